@@ -54,7 +54,7 @@ describe('a run', () => {
     expect(new Set(lines.map(({ content }) => content))).toEqual(new Set(['make sum add']))
     expect(ownersTree(folder)).toEqual(before)
     expect(git(folder, 'branch', '--list', run.branch)).toContain(run.branch)
-    // The session is open: it keeps the files, on no branch.
+    // The session is open: its working copy stays, without a branch.
     expect(git(folder, 'worktree', 'list').split('\n')).toEqual([
       expect.any(String),
       expect.stringContaining('(detached'),
@@ -69,7 +69,7 @@ describe('a run', () => {
     const accepted = await agent.accept(id, { merge: true })
     expect(accepted.state).toBe('accepted')
     expect(readFileSync(join(folder, 'sum.js'), 'utf8')).toContain('a + b')
-    // What was merged stays: a record that says otherwise would be wrong.
+    // A merged run cannot be discarded: its record would be wrong.
     await expect(agent.discard(id)).rejects.toMatchObject({
       code: 'run_over',
       message: expect.stringContaining('Merged as'),
@@ -142,7 +142,7 @@ describe('MCP servers of a profile', () => {
     expect(run.state).toBe('succeeded')
     expect(new Set(seen.map(String))).toEqual(new Set(['good,evil']))
     const said = run.notes.filter(({ kind }) => kind === 'warning').map(({ text }) => text)
-    // Whichever of them is heard first.
+    // In any order.
     expect(said.toSorted()).toEqual([
       expect.stringMatching(/MCP server bad: .*cannot find the database/),
       'MCP server evil: the description of a reads like an instruction.',

@@ -4,8 +4,8 @@ import { splitCommand } from './split-command.ts'
 export type CheckedCommand = { argv: string[] } | { refused: string }
 
 /**
- * A command that an agent wants to run. It has to begin with the words of an allowed one; what follows may name files of
- * the workspace and simple options. There is no shell: nothing can be chained.
+ * Checks a command that an agent wants to run. It must begin with the words of an allowed one, followed by files of the
+ * workspace and simple options. It runs without a shell, so nothing can be chained.
  */
 export function allowedCommand(command: string, { prepare, test, allow }: ProjectCommands): CheckedCommand {
   const argv = splitCommand(command.trim())
@@ -27,7 +27,10 @@ export function allowedCommand(command: string, { prepare, test, allow }: Projec
   return { argv }
 }
 
-/** Absolute paths and paths upwards (also right behind a short option), addresses, and options that make a test runner load or run something else. */
+/**
+ * Absolute paths and paths upwards (also right behind a short option), addresses, and options that make a test runner
+ * load or run other code.
+ */
 const leadsOutside = (argument: string): boolean =>
   /(?:^|[=:,]|^-[A-Za-z])(?:[/~]|[A-Za-z]:[\\/])|(?:^|[\\/=]|^-[A-Za-z])\.\.(?:[\\/]|$)|:\/\//.test(argument) ||
   /^--?(?:exec|eval|require|import|loader|prefix|globalsetup|config|c|p|r|e|toolexec|rootdir|confcutdir|script-shell)(?:=|$)/i.test(

@@ -12,7 +12,7 @@ import type { About } from './prompts.ts'
 import type { AgentRun } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
 
-/** What helped before against an error: a line each, and the ids of the learnings. */
+/** Known fixes of an error: a line each, and the ids of the learnings. */
 export interface KnownFixes {
   lines: string[]
   ids: string[]
@@ -26,18 +26,18 @@ export interface Bench {
   workspace: Workspace
   runner: AgentRunner
   budget: Budget
-  /** The step that goes on. */
+  /** The current step. */
   step: { id: string }
   about: About
   /** The session of the project, opened when a role is first needed. */
   session(): Promise<AgentSession>
-  /** What is known of an error that a command printed. */
+  /** Known fixes of an error in a command's output. */
   fixesFor(output: string): Promise<KnownFixes>
   logger: Logger
   onProgress(line: string): void
 }
 
-/** A turn ended because a limit was reached or the owner wants it; the step is done again when the run goes on. */
+/** A turn ended by a limit or by the owner; the step is repeated when the run continues. */
 export class Interrupted extends Error {}
 
 const longestCommandMs = 15 * 60_000
@@ -71,7 +71,7 @@ export async function flag({ records, run, step }: Bench, source: string, text: 
   await records.note(run.id, step.id, 'injection', `${source}: ${shortened(oneLine(line ?? text), 300)}`)
 }
 
-/** The words of a command that may run here, or why it may not. A refusal is a record. */
+/** The words of a command that may run here, or why it may not. A refusal is recorded. */
 async function allowed(bench: Bench, command: string): Promise<string[] | { refused: string }> {
   const checked = allowedCommand(command, bench.run.commands)
   if ('argv' in checked) return checked.argv
@@ -80,8 +80,8 @@ async function allowed(bench: Bench, command: string): Promise<string[] | { refu
 }
 
 /**
- * Runs a command of the project itself: what tests say comes from here, and never from a model. The check of a step is
- * written by one, so the guard of an agent's commands holds here, too.
+ * Runs a command of the project: test results come from here, and never from a model. A model writes the check of a
+ * step, so the guard of an agent's commands applies here, too.
  */
 export async function runOwn(bench: Bench, command: string): Promise<CommandResult> {
   const argv = await allowed(bench, command)
@@ -89,7 +89,7 @@ export async function runOwn(bench: Bench, command: string): Promise<CommandResu
   return recorded(bench, command, { argv, askedBy: 'loop' })
 }
 
-/** Runs a command that an agent asked for, or says why not. */
+/** Runs a command that an agent requested, or returns why not. */
 export async function runAsked(bench: Bench, command: string): Promise<string> {
   checkRoom(bench)
   const argv = await allowed(bench, command)

@@ -9,7 +9,7 @@ const limits: Limits = { tokens: 0, dollars: 0, turns: 0, minutes: 1 }
 it('ends the turn when the minutes are over, though its timer rings early', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const budget = createBudget(run, limits)
-  // The clock stands still for a tenth of a second while timers go on: the first ring comes too early.
+  // The clock is 100 ms behind the timers: the first timer fires too early.
   const now = performance.now
   vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) - 100)
   vi.advanceTimersByTime(60_010)

@@ -4,7 +4,7 @@ import type { AgentRun, Limits } from './run.ts'
 export interface Budget {
   /** Counts; aborts the signal when a limit is reached. */
   spend(usage: AgentUsage): void
-  /** Which limit was reached, a whole sentence; undefined while there is room. */
+  /** The exceeded limit, as a sentence; undefined while within all limits. */
   over(): string | undefined
   readonly signal: AbortSignal
   /** Working time since the run was taken up, milliseconds. */
@@ -15,7 +15,7 @@ export interface Budget {
 /** The longest that a timer can be set to, milliseconds. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** What a run may still cost. A limit that is reached aborts the turn that goes on. */
+/** Remaining budget of a run. Reaching a limit aborts the current turn. */
 export function createBudget(run: AgentRun, limits: Limits, parent?: AbortSignal): Budget {
   const spent = { tokens: run.tokens, dollars: run.dollars, turns: run.turns }
   const begun = performance.now()
@@ -23,21 +23,21 @@ export function createBudget(run: AgentRun, limits: Limits, parent?: AbortSignal
   const signal = parent ? AbortSignal.any([parent, controller.signal]) : controller.signal
   const worked = () => performance.now() - begun
   const minutes = () => (run.milliseconds + worked()) / 60_000
-  const sayings: readonly (() => string | undefined)[] = [
+  const exceeded: readonly (() => string | undefined)[] = [
     () => past(spent.tokens, limits.tokens, `${spent.tokens} of ${limits.tokens} tokens`),
     () => past(spent.dollars, limits.dollars, `$${spent.dollars.toFixed(2)} of $${limits.dollars.toFixed(2)}`),
     () => past(spent.turns, limits.turns, `${spent.turns} of ${limits.turns} turns`),
     () => past(minutes(), limits.minutes, `${minutes().toFixed(1)} of ${limits.minutes} minutes`),
   ]
   const over = () => {
-    const what = sayings.map((say) => say()).find((one) => one !== undefined)
+    const what = exceeded.map((say) => say()).find((one) => one !== undefined)
     return what === undefined ? undefined : `The budget is used up: ${what}.`
   }
   const check = () => {
     if (over() !== undefined) controller.abort()
   }
   let timer: NodeJS.Timeout | undefined
-  // A timer counts from the time that its loop last looked at, so it may ring early: then it is set again.
+  // A timer counts from its loop's last time, so it may fire early: then it is set again.
   const watchMinutes = () => {
     if (limits.minutes === 0 || controller.signal.aborted) return
     const left = Math.max(0, (limits.minutes - minutes()) * 60_000)

@@ -8,7 +8,7 @@ interface Looked {
   left: readonly LeftWorkspace[]
 }
 
-/** Findings of the doctor: whether an agent can be started, and what killed runs left. */
+/** Findings for the doctor: whether an agent can be started, and leftovers of killed runs. */
 export function agentFindings({ runner, left }: Looked): Finding[] {
   return [runnerFinding(runner), leftFinding(left)]
 }

@@ -9,8 +9,8 @@ import { useQuickNpm } from '../testing/quick-npm.ts'
 import type { WholeRun } from './create-agent.ts'
 
 /**
- * A process that works on the task, or goes on with the run that is there. It is killed (SIGKILL) at the nth time that it
- * asks for the time: everywhere, since every record has one, and at a turn of a role where a number of turns is given.
+ * A process that works on the task, or resumes the existing run. It is killed (SIGKILL) at its nth read of the clock:
+ * since every record has a time, this covers all places; and at a turn of a role if a number of turns is given.
  */
 const program = `
 import { openJarvis } from '../app/open-jarvis.ts'
@@ -73,7 +73,7 @@ function make() {
   return { root, home: join(root, 'home'), folder: makeAgentRepository(join(root, 'sums'), nodeProject) }
 }
 
-/** Runs the process to its end; undefined where it was killed. */
+/** Runs the process to its end; undefined if it was killed. */
 function work({ home, folder }: ReturnType<typeof make>, atCall = 0, atTurn = 0): Told | undefined {
   const given = [child.bundle, home, folder, String(atCall), String(atTurn)]
   const { stdout, stderr, signal, status } = spawnSync(process.execPath, given, { encoding: 'utf8' })
@@ -85,7 +85,7 @@ function work({ home, folder }: ReturnType<typeof make>, atCall = 0, atTurn = 0)
 const story = ({ steps }: Told) => steps.map(({ kind, verdict }) => `${kind} ${verdict}`)
 const commits = (folder: string, { base, branch }: Told) => git(folder, 'log', '--format=%s', `${base}..${branch}`)
 
-/** Killed at one point, and gone on with until it is done. */
+/** Kills a run at one point, and resumes it until it is done. */
 function crashed(atCall: number, atTurn: number): void {
   const place = make()
   const before = ownersTree(place.folder)
@@ -96,7 +96,7 @@ function crashed(atCall: number, atTurn: number): void {
   expect(run.diff).toBe(whole.diff)
   expect(story(run)).toEqual(story(whole))
   expect(commits(place.folder, run)).toBe(subjects)
-  // One step at most was taken twice: the one that had no result.
+  // At most one step ran twice: the one without a result.
   const again = run.steps.filter(({ attempts }) => attempts > 1)
   expect(again.length).toBeLessThanOrEqual(1)
   expect(run.steps.every(({ attempts }) => attempts <= 2)).toBe(true)
@@ -105,7 +105,7 @@ function crashed(atCall: number, atTurn: number): void {
   expect(git(place.folder, 'worktree', 'list').split('\n')).toHaveLength(1)
 }
 
-/** All points with JARVIS_TEST_EVERY_CRASH, else some that are spread over the run. */
+/** All points with JARVIS_TEST_EVERY_CRASH, otherwise some that are spread over the run. */
 const every = process.env.JARVIS_TEST_EVERY_CRASH !== undefined
 
 describe('a run that is killed', () => {

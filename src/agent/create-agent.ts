@@ -23,7 +23,7 @@ export type { WholeRun } from './find-runs.ts'
 export type { Going } from './follow-run.ts'
 export type Agent = ReturnType<typeof createAgent>
 
-/** Agents that work on a task in a workspace of their own until tests and review agree. */
+/** Agents that work on a task in their own workspace until tests and review pass. */
 export function createAgent(needs: AgentNeeds) {
   const { db, clock, folder, variable, root } = needs
   const records = createRunRepository({ db, clock })
@@ -47,7 +47,7 @@ export function createAgent(needs: AgentNeeds) {
     async run(request: TaskRequest, going: Going = {}): Promise<WholeRun> {
       const { run, profile } = await newRun(needs, workspaces, request)
       await needs.agentRunner()
-      // What cannot begin leaves no record: a kind of workspace that was asked for and cannot be used here.
+      // An unusable kind of workspace fails before the run is recorded.
       if (run.workspace !== 'auto') await workspaces.choose(run.workspace, run.repository, profile.workspace.image)
       await records.add(run)
       return go(run, { ...going, planOnly: request.dryRun === true })
@@ -57,11 +57,11 @@ export function createAgent(needs: AgentNeeds) {
       return { runs: await Promise.all(found.map(async (run) => ({ ...run, live: await runs.isLive(run) }))) }
     },
     show: runs.show,
-    /** Follows a run of another process until it no longer goes on. */
+    /** Follows a run of another process until it ends or pauses. */
     attach: (reference: string, going: Going = {}): Promise<WholeRun> => followRun(parts, reference, going),
-    /** Stops a run within a second, or pauses it; one that no process works on is stopped at once. */
+    /** Stops a run within a second, or pauses it; one without a process is stopped at once. */
     stop: (reference: string, how?: { pause?: boolean }) => stopRun(parts, reference, how),
-    /** Goes on with a run, with the owner's answer where it asked. New limits count from its beginning. */
+    /** Resumes a run, with the owner's answer if it asked. New limits count from its beginning. */
     async resume(
       { id, answer, ...limits }: { id: string; answer?: string | undefined } & Partial<AgentRun['limits']>,
       going: Going = {},
@@ -77,11 +77,11 @@ export function createAgent(needs: AgentNeeds) {
       await records.setLimits(run.id, { ...run.limits, ...given })
       return go(await runs.find(run.id), going)
     },
-    /** Merges the branch into what the owner has checked out, or leaves it for the owner. */
+    /** Merges the branch into the owner's checked-out branch, or keeps it for the owner. */
     accept: (reference: string, how?: { merge?: boolean }) => acceptRun(parts, reference, how),
     /** Deletes the branch of a run; the record stays. */
     discard: (reference: string) => discardRun(parts, reference),
-    /** A shell in the workspace of a run: which program, and in which folder. It is made again where it is gone. */
+    /** A shell in the workspace of a run: the program and the folder. A missing workspace is recreated. */
     async shell(reference: string) {
       const run = await runs.find(reference)
       await runs.notWhileLive(run)
@@ -93,7 +93,7 @@ export function createAgent(needs: AgentNeeds) {
         const { description, shipped } = readProfile(profileFolder(root), name)
         return { name, description, shipped }
       }),
-    /** What the doctor says. */
+    /** Findings for the doctor. */
     async check(): Promise<Finding[]> {
       const runner = await needs.agentRunner().then(
         async (one) => ({ name: one.name, state: await one.probe() }),
@@ -101,14 +101,14 @@ export function createAgent(needs: AgentNeeds) {
       )
       return agentFindings({ runner, left: await leftWorkspaces(parts) })
     },
-    /** Removes workspaces that killed runs left, and stops those that stand by. Branches and records stay. */
+    /** Removes workspaces of killed runs, and stops idle ones. Branches and records stay. */
     async repair(): Promise<string[]> {
       const left = await leftWorkspaces(parts)
       for (const { remove } of left) await remove()
       await restWorkspaces(parts)
       return left.map(({ name }) => `Removed the workspace ${name}.`)
     },
-    /** Stops workspaces of which no process works, with their state kept. Returns how many. */
+    /** Stops workspaces without a working process, keeping their state. Returns their number. */
     rest: () => restWorkspaces(parts),
     close: () => sessions.close(),
   }

@@ -31,7 +31,7 @@ const run = {
 } as unknown as AgentRun
 const refused = () => Promise.reject(new Error('database is busy'))
 
-/** Takes up a run whose database refuses every write. */
+/** Starts a run whose database refuses every write. */
 function drive(release: () => void, isChanged = false) {
   const get = async () => ({ ...run, state: 'stopped', updatedAt: isChanged ? 2 : 1 })
   const parts = {

@@ -44,7 +44,7 @@ export async function driveRun(
   const watch = watchWishes(records, run.id, signal)
   const budget = createBudget(run, run.limits, watch.signal)
   const pause = (error: unknown) => records.setState(run.id, 'paused', { reason: messageOf(error) })
-  // What holds others is let go of first: the database may refuse what is written after it.
+  // Shared resources are released first: the database may refuse later writes.
   const letGo = async () => {
     const worked = budget.worked()
     budget.end()
@@ -65,7 +65,7 @@ export async function driveRun(
   return end
 }
 
-/** Does all of it, whatever fails; what failed first is thrown. */
+/** Runs all steps even if some fail; throws the first error. */
 async function allOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
@@ -79,7 +79,7 @@ interface Held {
   onProgress(line: string): void
 }
 
-/** Works on a run whose place is held. */
+/** Works on a run that holds its lease. */
 async function takeUp(
   { needs, records, workspaces, sessions, known }: Parts,
   { run, profile }: { run: AgentRun; profile: Profile },
@@ -115,13 +115,13 @@ async function takeUp(
   return finish({ records, sessions }, run, workspace, end)
 }
 
-/** How a run ended that was stopped, or done by another process, while it waited for its turn. */
+/** End of a run that another process stopped or finished while it waited for its turn. */
 async function changedMeanwhile(records: RunRepository, { id, updatedAt }: AgentRun): Promise<RunEnd | undefined> {
   const now = await records.get(id)
   return now.updatedAt === updatedAt ? undefined : { state: now.state, reason: now.reason }
 }
 
-/** Records how it ended. What waits keeps its workspace, asleep; what is over keeps its branch only. */
+/** Records the end of a run. A waiting run keeps its workspace, hibernated; a finished one keeps only its branch. */
 async function finish(
   { records, sessions }: Pick<Parts, 'records' | 'sessions'>,
   run: AgentRun,
@@ -130,7 +130,8 @@ async function finish(
 ): Promise<RunEnd> {
   if (end.question !== undefined) await records.note(run.id, '', 'question', end.question)
   if (end.state === 'paused' || end.state === 'stopped') await sessions.drop(run.place)
-  // A run that is recorded as over has no workspace any more, wherever it is killed; its session may keep the clean files.
+  // A run is recorded as finished after its workspace is gone, so a kill leaves none behind; its session may keep the
+  // clean files.
   if (end.state === 'waiting' || end.state === 'paused') await workspace.hibernate()
   else if (sessions.isOpen(run.place)) await workspace.vacate().catch(() => workspace.remove())
   else await workspace.remove()
@@ -144,7 +145,7 @@ const workspaceRequest = (run: AgentRun, { workspace }: Profile) => ({
   ...{ cpus: workspace.cpus ?? 2, memoryMb: workspace.memoryMb ?? 4096 },
 })
 
-/** The commands of the run, fixed with its first step: what an agent writes into package.json adds none. */
+/** The commands of the run, fixed with its first step: an agent's changes of package.json add none. */
 async function commandsOf(records: RunRepository, run: AgentRun, profile: Profile, folder: string) {
   if ((await records.steps(run.id)).length > 0) return run.commands
   const found = readCommands(folder)

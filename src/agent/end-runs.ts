@@ -14,7 +14,7 @@ interface RunParts {
   workspaces: Workspaces
 }
 
-/** Stops a run within a second, or pauses it; one that no process works on is stopped at once. */
+/** Stops a run within a second, or pauses it; one without a process is stopped at once. */
 export async function stopRun(
   { runs, records, ...parts }: RunParts,
   reference: string,
@@ -31,7 +31,7 @@ export async function stopRun(
   return runs.find(run.id)
 }
 
-/** Merges the branch into what the owner has checked out, or leaves it for the owner. */
+/** Merges the branch into the owner's checked-out branch, or keeps it for the owner. */
 export async function acceptRun(
   { runs, records, workspaces, ...parts }: RunParts,
   reference: string,

@@ -7,18 +7,18 @@ import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
 
 export interface WholeRun extends AgentRun {
-  /** A process works on it just now. `running` without one: it was interrupted, and can be resumed. */
+  /** Whether a process works on it now. `running` without one: it was interrupted, and can be resumed. */
   live: boolean
   steps: AgentStep[]
   ran: AgentCommand[]
   notes: AgentNote[]
-  /** What it changed, against the commit that it began at. Empty where nothing is. */
+  /** Its changes since its first commit; empty without changes. */
   diff: string
 }
 
 export type FindRuns = ReturnType<typeof findRuns>
 
-/** Finds runs as they are typed, and says which of them a process works on. */
+/** Finds runs by references, and adds whether a process works on them. */
 export function findRuns({
   needs: { db, clock },
   records,
@@ -38,7 +38,7 @@ export function findRuns({
     })
   }
 
-  /** Whether a process holds the lease of its project: a run that goes on without one was interrupted. */
+  /** Whether a process holds the lease of its project: a running run without one was interrupted. */
   const isLive = async ({ state, place }: AgentRun): Promise<boolean> =>
     state === 'running' && isHeld(db, leaseOf(place), clock)
 

@@ -11,7 +11,7 @@ export interface Going extends CallOptions {
 
 const followMs = 500
 
-/** Follows a run of another process until it no longer goes on. */
+/** Follows a run of another process until it ends or pauses. */
 export async function followRun(
   { runs, records }: { runs: FindRuns; records: RunRepository },
   reference: string,

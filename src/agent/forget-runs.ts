@@ -13,7 +13,10 @@ interface Row {
   whole: string
 }
 
-/** Runs of agents with all that happened in them. A run goes as a whole; its branch belongs to the owner's repository. */
+/**
+ * Forgets agents' runs with all of their records. A run is removed as a whole; its branch belongs to the owner's
+ * repository.
+ */
 export const createRunForgetting = (db: Database): ForgetPart => ({
   named: 'runs',
   async find(request) {
@@ -67,14 +70,17 @@ function isMeant({ id, whole, at }: Row, { things, query, session, person, after
   )
 }
 
-/** Words of a text that says something of one run alone. "Done" and "All tests pass" stand in lines about other things. */
+/** Fewest words of a text that identifies a run. "Done" and "All tests pass" also occur in unrelated lines. */
 const fewest = { title: 3, text: 5 }
 
 /** A language without spaces has about two letters a word. */
 const hasWords = (text: string, count: number): boolean =>
   (text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{2}|[\p{L}\p{N}]+/gu) ?? []).length >= count
 
-/** What is found of the runs in memory files. Titles that the loop gives by itself ("Run the tests") are of every run. */
+/**
+ * Texts of the runs to remove from memory files. Titles that the loop assigns itself ("Run the tests") occur in every
+ * run.
+ */
 async function textsOf(db: Database, { marks, params }: ReturnType<typeof inList>): Promise<string[]> {
   const titles = await db.all<{ text: string }>(
     `SELECT title AS text FROM agent_steps WHERE item IS NOT NULL AND run IN ${marks}`,

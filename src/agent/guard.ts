@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { ToolDecision, ToolUse } from '../ports/agent-runner.ts'
 
-/** Whether a role may do this: files of the workspace only, and commands by our own tool only. */
+/** Whether a role may use a tool: only files of the workspace, and commands only by our own tool. */
 export function decide({ does, paths, tool }: ToolUse, folder: string): ToolDecision {
   if (does === 'command') return { allow: false, why: 'commands run with the tool run_command only' }
   if (does === 'server')
@@ -13,7 +13,7 @@ export function decide({ does, paths, tool }: ToolUse, folder: string): ToolDeci
   return git ? { allow: false, why: 'files of git must not be changed' } : { allow: true }
 }
 
-/** By its name and by where it leads, as a link may have any name; some systems take `.GIT` for the same. */
+/** By its name and by its target, as a link may have any name; some systems treat `.GIT` as the same. */
 function isOfGit(path: string, folder: string): boolean {
   const typed = resolve(folder, path)
   return [relative(folder, typed), relative(realpathSync(folder), real(typed))]

@@ -10,8 +10,8 @@ const client = 'jarvis-agent'
 type Event = Omit<CapturedEvent, 'key' | 'client' | 'session' | 'folder'> & { id: string }
 
 /**
- * Hands what a run did to learning, as any agent's work comes: through the inbox. It is called once tests and review agree;
- * of a run that failed nothing is learned. Handing it over twice changes nothing.
+ * Passes the events of a run to learning through the inbox, like those of any agent. Called once tests and review pass;
+ * nothing is learned from a failed run. Repeating the call changes nothing.
  */
 export async function handToLearning(
   home: string | undefined,
@@ -48,7 +48,7 @@ function inSequence(events: Event[]): Event[] {
   })
 }
 
-/** A command that ran to its end; what was known of its error comes along, so that it counts as helpful or not. */
+/** A finished command; known fixes of its error are included, so that learning counts whether they helped. */
 function commandEvent(
   { id, at, step, command, code, output, milliseconds }: AgentCommand,
   notes: AgentNote[],
@@ -59,19 +59,19 @@ function commandEvent(
     .flatMap(({ text }) => text.split(' '))
   const tool = { name: 'Bash', input: { command }, milliseconds: milliseconds ?? 0 }
   if (code === 0) return [{ id, at, kind: 'tool', tool: { ...tool, output: { stdout: output } } }]
-  const told = { tokens: 0, lines: shown.map((line) => ({ id: line, why: 'a known fix', tokens: 0 })) }
+  const shownFixes = { tokens: 0, lines: shown.map((line) => ({ id: line, why: 'a known fix', tokens: 0 })) }
   return [
     {
       id,
       at,
       kind: 'tool-failure',
       tool: { ...tool, error: `Exit code ${code}\n${output}` },
-      ...(shown.length > 0 && { told }),
+      ...(shown.length > 0 && { told: shownFixes }),
     },
   ]
 }
 
-/** What each step changed, as edits of files by the step's id: the difference of its commit from the one before. */
+/** Changes of each step, as file edits by the step's id: the difference of its commit from the previous one. */
 async function editEvents(
   run: AgentRun,
   steps: readonly AgentStep[],
@@ -111,7 +111,7 @@ interface Hunk {
 
 const most = { hunks: 40, text: 4000 }
 
-/** The hunks of a diff: what was there, and what is there now. */
+/** The hunks of a diff: old and new lines. */
 function readHunks(diff: string): Hunk[] {
   const found: Hunk[] = []
   for (const part of diff.split(/^diff --git /m).slice(1)) {

@@ -32,7 +32,7 @@ async function open(script: Script): Promise<Agent> {
 const copyOf = (place: string) => join(root, 'home', 'spaces', 'main', 'agent', place)
 const messages = async (agent: Agent) => (await agent.check()).map(({ message }) => message)
 
-/** A first task that leaves what it should not: files that git ignores, a repository among them, and its own `.git`. */
+/** A first task with leftovers: files that git ignores, among them a repository, and its own `.git`. */
 const untidy: Script = async (turn) => {
   const answer = await wrongFirst(turn)
   if (turn.role !== 'reviewer' || !turn.prompt.includes('make sum add\n')) return answer

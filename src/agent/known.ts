@@ -7,7 +7,7 @@ import type { AgentNeeds } from './needs.ts'
 
 const roles = ['planner', 'executor', 'tester', 'reviewer'] as const
 
-/** What this project taught before, for a run. Nothing of it stops a run: what cannot be read is left out. */
+/** Earlier learnings of this project, for a run. Unreadable ones are skipped, and never stop a run. */
 export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsystem' | 'contextFor'>) {
   const learning = async () => (await subsystem('learning')) as Learning
   const skills = async () => (await subsystem('skills')) as Skills
@@ -23,7 +23,7 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
   }
   return {
     fixesFor,
-    /** Jarvis' context for the task, what is known of the project, and the skills that the profile names. */
+    /** Jarvis's context for the task, knowledge about the project, and the skills of the profile. */
     async forTask({
       task,
       project,
@@ -50,7 +50,7 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
       }
       return [...(context === '' ? [] : [context]), ...fixes, ...bodies]
     },
-    /** Tools by which every role asks the memory of Jarvis. */
+    /** Tools by which every role queries Jarvis's memory. */
     tools: (bench: () => Bench): AgentTool[] => [
       tool(
         'known_fixes',

@@ -12,7 +12,7 @@ const has = (program: string, argument: string) => spawnSync(program, [argument]
 
 interface Project {
   files: Readonly<Record<string, string>>
-  /** The file with the fault, what is wrong in it, and what is right. */
+  /** The file with the bug, the wrong code, and the right code. */
   file: string
   wrong: string
   right: string
@@ -52,8 +52,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Changes nothing at first, so that the tests fail; then what is wrong. */
-const mends =
+/** First changes nothing, so that the tests fail; then fixes the bug. */
+const fixes =
   ({ file, wrong, right }: Project): Script =>
   ({ role, prompt, folder }) => {
     if (role === 'planner') return { steps: [{ title: 'Look at it', check: '' }] }
@@ -73,7 +73,7 @@ describe.each(Object.entries(projects))('a repository in %s', (language, project
       const before = ownersTree(folder)
       // A quick step may end at the very time at which the next command starts.
       const clock = () => Math.floor(Date.now() / 100) * 100
-      const { jarvis, agent } = await openScriptedAgent(join(root, 'home'), mends(project), { clock })
+      const { jarvis, agent } = await openScriptedAgent(join(root, 'home'), fixes(project), { clock })
       const run = await agent.run({ task: 'make the sum right', folder })
       expect(run.reason).toBe('Tests and review agree.')
       expect(run.ran.map(({ command, code }) => [command, code === 0])).toEqual([

@@ -6,7 +6,7 @@ import type { AgentNeeds } from './needs.ts'
 import type { AgentRun } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
 
-/** Workspaces whose run is over, is gone, or was interrupted; one that waits for the owner is none. */
+/** Workspaces whose run is finished, gone, or was interrupted; not one that waits for the owner. */
 export interface LeftWorkspace {
   name: string
   run: AgentRun | undefined
@@ -19,7 +19,7 @@ interface Parts {
   workspaces: Workspaces
 }
 
-/** What killed processes left. A workspace of which a process works just now is not among them. */
+/** Workspaces left by killed processes; those with a working process are excluded. */
 export async function leftWorkspaces({ needs: { db, clock }, records, workspaces }: Parts): Promise<LeftWorkspace[]> {
   const left: LeftWorkspace[] = []
   const names = workspaces.names()
@@ -41,7 +41,7 @@ export async function leftWorkspaces({ needs: { db, clock }, records, workspaces
   return left
 }
 
-/** The run whose branch is checked out there; where none is, the newest of that place. */
+/** The run whose branch is checked out there; otherwise the newest of that place. */
 async function runAt({ records, workspaces }: Omit<Parts, 'needs'>, place: string): Promise<AgentRun | undefined> {
   const newest = await records.lastAt(place)
   const branch = newest && (await workspaces.branchAt(newest).catch(() => undefined))
@@ -52,7 +52,7 @@ async function runAt({ records, workspaces }: Omit<Parts, 'needs'>, place: strin
 export const kindOf = (run: AgentRun | undefined): WorkspaceKind =>
   run === undefined || run.workspace === 'auto' ? 'worktree' : run.workspace
 
-/** Stops containers of which no process works: what a killed run left, or a shell that was closed. Returns how many. */
+/** Stops containers without a working process: leftovers of a killed run, or a closed shell. Returns their number. */
 export async function restWorkspaces({ needs: { db, clock }, workspaces }: Omit<Parts, 'records'>): Promise<number> {
   let stopped = 0
   for (const one of await workspaces.containers()) {

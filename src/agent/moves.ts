@@ -7,9 +7,9 @@ import { executePrompt, planPrompt, reviewPrompt, testerPrompt } from './prompts
 import { causeIn, planIn, questionIn, reviewIn, summaryIn } from './read-answer.ts'
 import type { AgentStep, PlanItem } from './run.ts'
 
-/** What a step came to, without the checkpoint. */
+/** Result of a step, without the checkpoint. */
 export interface StepResult extends Pick<AgentStep, 'verdict' | 'text' | 'signature'> {
-  /** What the owner has to say before it can go on. */
+  /** Question that the owner must answer before it can continue. */
   question?: string
 }
 
@@ -50,7 +50,7 @@ export async function execute(bench: Bench, move: Execution, plan: readonly Plan
   }
 }
 
-/** Runs the tests of the project. What they print decides; the tester only says why they fail. */
+/** Runs the tests of the project. Their output decides; the tester only explains a failure. */
 export async function test(bench: Bench): Promise<StepResult> {
   const { test: commands } = bench.run.commands
   const lines: string[] = []
@@ -69,7 +69,7 @@ export async function test(bench: Bench): Promise<StepResult> {
   return passed(lines.length > 0 ? lines.join('\n') : 'No tests of this project are known.')
 }
 
-/** What helped before against this error. That it was shown is noted: learning counts whether it helped. */
+/** Known fixes of this error. Showing them is recorded: learning counts whether they helped. */
 async function knownFixes({ fixesFor, records, run, step }: Bench, output: string): Promise<string[]> {
   const { lines, ids } = await fixesFor(output)
   if (ids.length > 0) await records.note(run.id, step.id, 'known', ids.join(' '))
@@ -88,6 +88,6 @@ export async function review(bench: Bench, tested: AgentStep): Promise<StepResul
   return { verdict: 'fail', text: `The reviewer asks for a change: ${comments}`, signature: contentMark(comments) }
 }
 
-/** Names a failure: the error that was printed, or what was printed without times and addresses. */
+/** Identifies a failure: by its error, or by the output without times and addresses. */
 const failureMark = (output: string): string =>
   `${signatureOf(output)?.id ?? ''}:${contentMark(output.replace(/\b\d+(?:\.\d+)?\s?m?s\b|0x[0-9a-f]+|\b\d+\.\d{2,}\b|\d{2}:\d{2}:\d{2}/g, ''))}`

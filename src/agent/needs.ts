@@ -17,12 +17,12 @@ export interface AgentNeeds {
   folder: string
   /** The whole home, where profiles lie. */
   root: string
-  /** The home whose inbox belongs to this space; undefined for a space that has none. */
+  /** The home whose inbox belongs to this space; undefined for a space without an inbox. */
   home: string | undefined
   variable(name: string): string | undefined
   /** The runner that the settings name, or the first that can be used. */
   agentRunner(): Promise<AgentRunner>
-  /** What Jarvis knows for a task, as text that is marked as data. */
+  /** Jarvis's knowledge for a task, as text that is marked as data. */
   contextFor(request: { task: string; project: string }): Promise<string>
   /** Name of the project that a folder belongs to. */
   projectAt(folder: string): Promise<string | undefined>

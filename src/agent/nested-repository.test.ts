@@ -56,7 +56,7 @@ it('keeps the files of repositories without a commit, with one, in one another, 
       write(join(copy, 'committed/inner/c.js'), 'c')
       write(join(copy, 'committed/node_modules/d.js'), 'd')
       write(join(copy, 'secret/.env'), 'KEY=1')
-      // What an agent wrote into the settings of a repository of its own is not run.
+      // An agent's settings in its own repository are not executed.
       git(join(copy, 'plain'), 'config', 'core.fsmonitor', `touch ${join(root, 'ran')}`)
     }),
   )

@@ -1,6 +1,6 @@
 import type { AgentStep, PlanItem } from './run.ts'
 
-/** What a run does next, out of what is recorded. */
+/** Next action of a run, derived from its records. */
 export type Move =
   | { kind: 'plan' }
   | { kind: 'execute'; item: number | null; title: string; check: string; after: AgentStep | undefined }
@@ -8,12 +8,12 @@ export type Move =
   | { kind: 'review'; tested: AgentStep }
   | { kind: 'end'; state: 'succeeded' | 'failed'; reason: string }
 
-/** An item of the plan is tried so often; after that the tests of the project say what is wrong. */
+/** Tries of a plan item; after that the project's tests must find the problem. */
 const triesOfItem = 2
 
 /**
- * The next move of a run, by its recorded steps alone: a resumed run goes on as if it had never stopped. Ends without
- * progress: the same failure twice in a row, or a fix that changed nothing.
+ * The next move of a run, from its recorded steps alone, so that a resumed run continues as if it had never stopped.
+ * Ends without progress: the same failure twice in a row, or a fix that changed nothing.
  */
 export function nextMove(recorded: readonly AgentStep[]): Move {
   const steps = recorded.filter(({ state, verdict }) => state === 'done' && verdict !== 'asks')

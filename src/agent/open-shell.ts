@@ -3,7 +3,7 @@ import { kindOf } from './left-workspaces.ts'
 import type { Profile } from './profile.ts'
 import type { AgentRun } from './run.ts'
 
-/** A shell in the workspace of a run: which program, and in which folder. It is made again where it is gone. */
+/** A shell in the workspace of a run: the program and the folder. A missing workspace is recreated. */
 export async function openShell(workspaces: Workspaces, run: AgentRun, { workspace }: Profile) {
   const provider = workspaces.of(kindOf(run))
   const opened = await provider.open({

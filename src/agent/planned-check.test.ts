@@ -5,7 +5,7 @@ import { execute, makePlan } from './moves.ts'
 
 const commands = { prepare: ['npm ci'], test: ['npm test'], allow: ['npm test', 'node --test', 'npm run lint'] }
 
-/** A bench whose roles answer with a text, and whose workspace notes what was run in it. */
+/** A bench whose roles return a fixed text, and whose workspace records its commands. */
 function benchOf(answer: object) {
   const ran: string[] = []
   const notes: string[] = []

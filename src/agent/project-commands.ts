@@ -5,8 +5,8 @@ import { languageOf, type ProjectLanguage } from '../workspaces/workspaces.ts'
 import type { ProjectCommands } from './run.ts'
 
 /**
- * The commands of a project as its own files say them. They are read from the commit that the run begins at, before any
- * agent has written a file.
+ * The commands of a project, from its own files. They are read from the commit at which the run begins, before an agent
+ * has written a file.
  */
 export function readCommands(folder: string): ProjectCommands {
   const found = readers[languageOf(folder)](folder)
@@ -25,7 +25,7 @@ const readers: Readonly<Record<ProjectLanguage, (folder: string) => ProjectComma
   plain: () => none,
 }
 
-/** Scripts that check something; what deploys or publishes is not for an agent. */
+/** Scripts that check something; deploying and publishing is not for an agent. */
 const harmless = /^(?:test|lint|typecheck|types|check|build|format:check)(?::[\w:-]+)?$/
 
 function nodeCommands(folder: string): ProjectCommands {

@@ -1,7 +1,7 @@
 import { asStoredText } from '../core/flag-instruction.ts'
 import type { AgentRun, AgentStep, PlanItem } from './run.ts'
 
-/** What every prompt of a run begins with. */
+/** Data for the beginning of every prompt of a run. */
 export interface About {
   run: AgentRun
   /** Lines of knowledge: about the project, fixes, skills. */
@@ -13,7 +13,7 @@ export interface About {
 const longestOutput = 8000
 const asking = 'If you cannot go on without a decision of the owner, answer {"question": "…"} instead.'
 
-/** A text that came from outside, closed off from what is asked. */
+/** Wraps a text from outside, to separate it from the instructions. */
 const data = (name: string, text: string): string =>
   `<${name}>\n${asStoredText(text).replaceAll(`</${name}>`, `< /${name}>`)}\n</${name}>`
 
@@ -60,7 +60,7 @@ export function reviewPrompt(about: About, { diff, tested }: { diff: string; tes
   ].join('\n\n')
 }
 
-/** What a session has to keep when it forgets what was said. */
+/** Summary that a session needs when its conversation is reset. */
 export const keptPrompt = ({ run, known }: About, steps: readonly AgentStep[]): string =>
   [
     `Task of the owner:\n${run.task}`,

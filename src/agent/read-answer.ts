@@ -16,7 +16,7 @@ const reviewed = z.object({ verdict: z.enum(['accept', 'change']), comments: z.s
 const read = <Answer>(schema: z.ZodType<Answer>, text: string): Answer | undefined =>
   schema.safeParse(jsonInText(text)).data
 
-/** What a role asks the owner; undefined where it asks nothing. */
+/** A role's question to the owner; undefined without one. */
 export const questionIn = (text: string): string | undefined => read(asked, text)?.question
 
 /** The steps of a plan; none where the answer has none. */
@@ -25,7 +25,7 @@ export const planIn = (text: string): PlanItem[] => (read(plan, text)?.steps ?? 
 export const summaryIn = (text: string): string => read(done, text)?.summary ?? text.trim()
 export const causeIn = (text: string): string => read(cause, text)?.cause ?? text.trim()
 
-/** A review that says nothing clear asks for a change. */
+/** An unclear review counts as a request for changes. */
 export const reviewIn = (text: string): { accepted: boolean; comments: string } => {
   const found = read(reviewed, text)
   return { accepted: found?.verdict === 'accept', comments: found?.comments || (found ? '' : text.trim()) }

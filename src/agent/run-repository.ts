@@ -7,12 +7,12 @@ import { runStatesIn, runsIn } from './run-rows.ts'
 import { stepsIn } from './step-rows.ts'
 import { commandRows, noteRows } from './tables.ts'
 
-/** Of what a command printed, so many units at the end are kept. */
+/** Stored length of a command's output, from its end, UTF-16 units. */
 const keptOutput = 20_000
 
 export type RunRepository = ReturnType<typeof createRunRepository>
 
-/** Runs, steps, commands and notes. Every text is covered before it is written. */
+/** Runs, steps, commands and notes. Every text is redacted before it is written. */
 export const createRunRepository = (needs: { db: Database; clock: Clock }) => ({
   ...runsIn(needs),
   ...runStatesIn(needs),
@@ -44,7 +44,7 @@ const commandsIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
     ),
 })
 
-/** What is noted of a step beside its result. */
+/** Notes of a step beside its result. */
 const notesIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
   notes: (run: string) =>
     db.all<AgentNote>(`SELECT ${columnsOf(noteRows)} FROM agent_notes WHERE run = ? ORDER BY at, id`, [run]),
@@ -54,7 +54,7 @@ const notesIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
   },
 })
 
-/** The conversation of the runner that a working copy goes on with. */
+/** The runner's conversation that a working copy continues. */
 const conversationsIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
   session: (place: string) =>
     db.get<{ runner: string; session: string }>('SELECT runner, session FROM agent_sessions WHERE place = ?', [place]),

@@ -62,7 +62,7 @@ export const runsIn = ({ db }: { db: Database }) => ({
   },
 })
 
-/** What changes of a run while it goes on. */
+/** Changes of a run's state while it is active. */
 export const runStatesIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
   /** A change of state is a line of the log. */
   async setState(

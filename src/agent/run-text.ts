@@ -3,7 +3,7 @@ import { shortened } from '../text/shortened.ts'
 import type { AgentCommand, AgentNote, AgentStep, PlanItem } from './run.ts'
 
 export const tick: Readonly<Record<AgentStep['verdict'], string>> = { pass: '✓', fail: '✗', asks: '?', '': '…' }
-/** Characters of a line of what was said. */
+/** Longest line of quoted text, characters. */
 const longest = 160
 const short = (text: string): string => shortened(oneLine(text), longest)
 /** Notes that the owner should see; others are of the loop itself. */
@@ -20,7 +20,7 @@ export function planLines(steps: readonly AgentStep[]): string[] {
   ]
 }
 
-/** A step, and in the line below why it failed or what it asks. */
+/** A step, with a second line for its failure or question. */
 export function stepLines({ number, kind, verdict, title, text, attempts }: AgentStep): string[] {
   const again = attempts > 1 ? ` (${attempts} attempts)` : ''
   const line = `  ${tick[verdict]} ${number}. ${kind}: ${short(title)}${again}`
@@ -28,14 +28,14 @@ export function stepLines({ number, kind, verdict, title, text, attempts }: Agen
   return why === '' ? [line] : [line, `      ${short(why)}`]
 }
 
-/** Of a failure: its cause, the check that failed, or the first line of what was said. */
+/** For a failure: its cause, the failed check, or the first line of the text. */
 function whyOf(text: string): string {
   const cause = /^Cause, as the tester sees it: (.+)$/m.exec(text)?.[1]
   const check = /^(.+ ended with \d+):$/m.exec(text)?.[1]
   return cause ?? check ?? text.split('\n').find((line) => line.trim() !== '') ?? ''
 }
 
-/** What was refused, flagged or went wrong beside the steps; the same thing several times is one line. */
+/** Refusals, flags and errors beside the steps; repeated ones are one line. */
 export function noteLines(notes: readonly AgentNote[]): string[] {
   const counts = new Map<string, number>()
   for (const { kind, text } of notes) {

@@ -3,13 +3,13 @@ import type { JournalLine, Undoer } from '../ports/subsystem.ts'
 import { oneLine } from '../text/one-line.ts'
 import { runStates } from './tables.ts'
 
-/** What git holds is not undone by the log: each action names the command that does. */
+/** Changes in git are not undone by the log: each action names the git command. */
 const refusal: Readonly<Record<string, string>> = {
   agent_accepted: 'An accepted run is in your repository: undo the merge or delete the branch with git.',
   agent_discarded: 'Recreate a discarded branch with git; jarvis agent show prints its last commit.',
 }
 
-/** Steps and states of a run are what happened: undo skips them. */
+/** Steps and states of a run record events, so undo skips them. */
 export const runUndo: Undoer = {
   undoable: async () => new Set(),
   titles: titlesOf,

@@ -6,23 +6,23 @@ export type RunState = (typeof runStates)[number]
 export type StepKind = (typeof stepKinds)[number]
 export type NoteKind = (typeof noteKinds)[number]
 
-/** What a run may cost. 0: no limit. */
+/** Limits of a run. 0: no limit. */
 export interface Limits {
   tokens: number
   dollars: number
-  /** Of working time. */
+  /** Minutes of working time. */
   minutes: number
   /** Answers of a model. */
   turns: number
 }
 
-/** Commands of a project. The first words of each are what an agent may begin a command with. */
+/** Commands of a project. An agent's command must begin with the first words of one of them. */
 export interface ProjectCommands {
   /** Run once in a new workspace. */
   prepare: string[]
-  /** Say whether the work is right: all have to end with 0. */
+  /** Tests: all have to end with 0. */
   test: string[]
-  /** May be run by the agent as well. */
+  /** Further commands that the agent may run. */
   allow: string[]
 }
 
@@ -63,20 +63,20 @@ export interface PlanItem {
   check: string
 }
 
-/** One step of a run. `started` and no result: it was interrupted, and is done again from the last checkpoint. */
+/** One step of a run. `started` without a result: it was interrupted, and is repeated from the last checkpoint. */
 export interface AgentStep {
   id: string
   run: string
   number: number
   kind: StepKind
-  /** Which item of the plan; null for what mends a failure. */
+  /** Index of the plan item; null for a step that fixes a failure. */
   item: number | null
   title: string
   state: 'started' | 'done'
   verdict: '' | 'pass' | 'fail' | 'asks'
-  /** What came of it: the plan as JSON, the answer, the output of tests, the comments of the review. */
+  /** Result: the plan as JSON, the answer, the output of tests, the comments of the review. */
   text: string
-  /** Of a failure: the same failure has the same. */
+  /** Identifies a failure: equal failures have the same value. */
   signature: string
   checkpoint: string
   attempts: number

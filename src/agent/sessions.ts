@@ -19,7 +19,7 @@ interface Held {
 
 export type AgentSessions = ReturnType<typeof createSessions>
 
-/** One long session for each project: the next task goes on in it, in this process or by its id in another. */
+/** One long session for each project: the next task continues it, in this process or by its id in another. */
 export function createSessions({
   toolsFor,
   serversFor,
@@ -30,7 +30,9 @@ export function createSessions({
   serversFor: UsableServers
   /** Called when a session is closed, with the last run that it worked for. */
   onClosed(run: AgentRun): Promise<void>
-  /** A session without a task is closed after so long: its program has some 300 MB. It is resumed by its id. */
+  /**
+   * Time after which a session without a task is closed, as its program uses some 300 MB. It can be resumed by its id.
+   */
   keptMs?: number
 }) {
   const held = new Map<string, Held>()

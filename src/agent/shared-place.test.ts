@@ -9,7 +9,10 @@ import { openScriptedAgent } from '../testing/scripted-agent.ts'
 import type { Script } from '../testing/scripted-runner.ts'
 import type { Agent } from './create-agent.ts'
 
-/** Runs of one project have one workspace, one after the other: what is done with a former run leaves it to the present one. */
+/**
+ * Runs of one project share one workspace, one after the other: actions on an earlier run must not disturb the current
+ * one.
+ */
 
 let root: string
 let folder: string

@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts'
 import { readProfile } from './read-profiles.ts'
 import type { AgentRun, Limits } from './run.ts'
 
-/** A task as it is given. What is left out comes from the profile, then from the settings. */
+/** A task request. Omitted fields come from the profile, then from the settings. */
 export interface TaskRequest {
   task: string
   /** Absolute path of a folder in the repository. */

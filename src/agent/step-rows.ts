@@ -6,11 +6,11 @@ import { columnsOf, cover } from './kept-rows.ts'
 import type { AgentStep } from './run.ts'
 import { stepRows } from './tables.ts'
 
-/** Steps of runs, and what each of them spent. */
+/** Steps of runs, and the cost of each. */
 export const stepsIn = ({ db, clock }: { db: Database; clock: Clock }) => ({
   steps: (run: string) =>
     db.all<AgentStep>(`SELECT ${columnsOf(stepRows)} FROM agent_steps WHERE run = ? ORDER BY number`, [run]),
-  /** What was spent counts even where the step that spent it is interrupted. */
+  /** Costs count even if their step is interrupted. */
   spend: (run: string, step: string, { inputTokens, outputTokens, dollars, turns }: AgentUsage) =>
     db.transaction(async (tx) => {
       const tokens = inputTokens + outputTokens

@@ -89,7 +89,7 @@ const isLimits = (json: string): boolean => {
   const value = parsed(json) as Record<string, unknown> | null | undefined
   return ['tokens', 'dollars', 'minutes', 'turns'].every((name) => typeof value?.[name] === 'number')
 }
-/** What a plan that counts has: steps with a title and a check. */
+/** Whether JSON is a valid plan: steps with a title and a check. */
 const isPlan = (json: string): boolean => {
   const steps = (parsed(json) as { steps?: unknown } | null | undefined)?.steps
   return Array.isArray(steps) && steps.every((step) => isTexts([step?.title, step?.check]))

@@ -5,7 +5,7 @@ import type { AgentNeeds } from './needs.ts'
 
 export type UsableServers = (bench: Bench) => Promise<Bench['profile']['servers']>
 
-/** The MCP servers of a run's profile that answer now. One that does not is left out, and the record says why. */
+/** The reachable MCP servers of a run's profile. An unreachable one is skipped, with the reason in the record. */
 export const usableServersBy =
   ({ subsystem }: Pick<AgentNeeds, 'subsystem'>): UsableServers =>
   async ({ profile, records, run, step }) => {

@@ -38,7 +38,7 @@ function next(run: Listed): string[] {
   return []
 }
 
-/** A run with its plan, its steps and its cost, and what can be done with it. */
+/** A run with its plan, steps and cost, and the possible next commands. */
 export const runText = (run: WholeRun, settings: ViewSettings): string =>
   [
     line(run, settings.output.style),
@@ -59,11 +59,11 @@ export const exitOfRun = ({ state }: Pick<AgentRun, 'state'>): number =>
 export const wholeText = (run: WholeRun, settings: ViewSettings): string =>
   [runText(run, settings), ...commandLines(run.ran), ...(run.diff === '' ? [] : ['', run.diff.trimEnd()])].join('\n')
 
-/** What a step came to; a plan as its items. */
+/** Result of a step; a plan as its items. */
 const whatCame = (step: WholeRun['steps'][number]): string =>
   step.kind === 'plan' && step.verdict === 'pass' ? planLines([step]).join('\n').trim() : step.text
 
-/** Everything that was recorded of a run, in the order in which it happened. */
+/** All records of a run, in the order of their times. */
 export function replayText(run: WholeRun, settings: ViewSettings): string {
   const numbers = new Map(run.steps.map(({ id, number }) => [id, number]))
   const numberOf = (step: string) => numbers.get(step) ?? Number.POSITIVE_INFINITY
@@ -106,7 +106,7 @@ export const discardText = (run: Awaited<ReturnType<Agent['discard']>>): string 
 export const shellText = ({ folder, argv, addresses }: Awaited<ReturnType<Agent['shell']>>): string =>
   [`cd ${folder}`, argv.join(' '), ...addresses].join('\n')
 
-/** What a person at a terminal gets in place of the text. */
+/** Shell that a person at a terminal gets in place of the text. */
 export const shellProgram = ({ folder, argv, addresses }: Awaited<ReturnType<Agent['shell']>>) => ({
   ...{ folder, argv },
   note: [

@@ -12,7 +12,7 @@ export interface RunEnd {
   question?: string
 }
 
-/** What the owner wishes of a run while it goes on. */
+/** The owner's requests to a run while it is active. */
 export interface Wishes {
   wish(): 'pause' | 'stop' | ''
 }
@@ -43,7 +43,7 @@ export async function workOnRun(bench: Bench, { wish }: Wishes, planOnly: boolea
   }
 }
 
-/** It can go on once the reason is over; a bug is named as one, and where it is stands in the log. */
+/** It can be resumed once the reason is gone; a bug is reported as one, and the log has its stack. */
 function interrupted({ logger, run }: Bench, error: unknown): RunEnd {
   if (!isBug(error)) return { state: 'paused', reason: `It was interrupted: ${messageOf(error)}` }
   logger.warn('A run of an agent met a bug in Jarvis.', { run: run.id, stack: (error as Error).stack })
@@ -55,7 +55,7 @@ const wished = (wish: 'pause' | 'stop' | ''): RunEnd =>
     ? { state: 'stopped', reason: 'The owner stopped it.' }
     : { state: 'paused', reason: 'It was paused.' }
 
-/** One step with its checkpoint and its record; a question to the owner where it asks one. */
+/** One step with its checkpoint and its record; pauses with a question if it has one. */
 async function takeStep(bench: Bench, move: Exclude<Move, { kind: 'end' }>, steps: AgentStep[]) {
   const { records, run, workspace, onProgress } = bench
   const open = steps.find(({ state }) => state === 'started')
@@ -93,7 +93,10 @@ const titleOf = (move: Exclude<Move, { kind: 'end' }>): string =>
     ? move.title
     : { plan: 'Plan the task', test: 'Run the tests', review: 'Review the change' }[move.kind]
 
-/** Installs what a new workspace needs; a failure is told and not the end: tests say what is missing. */
+/**
+ * Installs the dependencies of a new workspace; a failure is recorded and does not end the run: tests show what is
+ * missing.
+ */
 async function prepare(bench: Bench): Promise<void> {
   const { records, run, workspace } = bench
   const done = workspace.isNew ? [] : (await records.commands(run.id)).filter(({ code }) => code !== null)
@@ -104,7 +107,7 @@ async function prepare(bench: Bench): Promise<void> {
   }
 }
 
-/** Ends a command of an interrupted step that outlived its process, where the system says that it works in the folder. */
+/** Ends a command of an interrupted step that outlived its process, if the system shows that it runs in the folder. */
 export function endLeftOver(commands: readonly AgentCommand[], folder: string): void {
   for (const { process: pid, code } of commands)
     if (pid !== null && code === null && worksIn(pid, folder)) endGroup(pid, 'SIGKILL')
@@ -119,6 +122,6 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** Whether somebody works on it just now can only be said with its lease. */
+/** Whether a process works on it now can only be found out with its lease. */
 export const isOver = ({ state }: AgentRun): boolean =>
   ['succeeded', 'failed', 'stopped', 'accepted', 'discarded', 'planned'].includes(state)

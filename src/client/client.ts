@@ -14,21 +14,21 @@ export interface ClientOptions {
   token?: string
   /** Space that is used where a call names none. */
   space?: string
-  /** In place of the platform's own. */
+  /** Replaces the platform's own `fetch`. */
   fetch?: typeof fetch
 }
 
 /** A method for every operation of the server: `client.query({ query: '…' })`, `client.collectionAdd({ folder })`. */
 export type JarvisClient = OperationMethods & {
-  /** Calls `onEvent` for what happens, until the signal aborts or the server ends. */
+  /** Calls `onEvent` for each event, until the signal aborts or the server ends. */
   events(onEvent: (event: ServerEvent) => void, settings?: CallSettings): Promise<void>
   /** Memory under the names that the library has for it. */
   readonly memory: MemoryFacade
 }
 
 /**
- * A client of a Jarvis server, by `fetch` alone: for browsers, for Node, for anything that has one. Failures are
- * JarvisErrors with the kind and the code of the server; one that cannot be reached is Unavailable `server_unreachable`.
+ * A client of a Jarvis server that needs only `fetch`: for browsers, Node, and other platforms. Failures are
+ * JarvisErrors with the server's kind and code; an unreachable server is Unavailable `server_unreachable`.
  */
 export function createClient(options: ClientOptions = {}): JarvisClient {
   const { url = '', token, fetch: ask = fetch } = options
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
     }
   }
 
-  // The server says which operations there are: one that came with a newer server can be called, too.
+  // Any name is sent to the server, so operations of a newer server can be called, too.
   const client: JarvisClient = new Proxy({ events } as JarvisClient, {
     get: (own, name) => {
       // A promise that resolves to the client asks it for `then`.
@@ -82,7 +82,7 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
 /** `/api/multi-get` for `multiGet`. */
 const pathOf = (method: string): string => `/api/${method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** What the server said went wrong; what is no answer of ours becomes Internal. */
+/** The server's error; a response in another form becomes Internal. */
 async function errorOf(response: Response): Promise<JarvisError> {
   const {
     type: _,

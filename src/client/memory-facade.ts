@@ -3,9 +3,9 @@ import type { CallSettings, OperationMethods as Operations } from './operation-m
 type InputOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>
 type OutputOf<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>
 
-/** Memory under the names that the library has for it: what runs on `jarvis.memory` runs on `client.memory`. */
+/** Memory with the same methods as in the library: code for `jarvis.memory` works with `client.memory`. */
 export interface MemoryFacade {
-  /** What an assistant should know at the start of a session, or for a task. */
+  /** Knowledge that an assistant should have at the start of a session, or for a task. */
   loadSessionContext(request?: InputOf<'brief'>, settings?: CallSettings): Promise<OutputOf<'brief'>>
   closeSession(
     id: string,
@@ -13,7 +13,7 @@ export interface MemoryFacade {
     settings?: CallSettings,
   ): Promise<OutputOf<'sessionClose'>>
   recordEvent(event: InputOf<'recordEvent'>, settings?: CallSettings): Promise<OutputOf<'recordEvent'>>
-  /** Keeps a fact; what became of it. */
+  /** Saves a fact, and returns the outcome. */
   recordFact(fact: InputOf<'rememberFact'>, settings?: CallSettings): Promise<OutputOf<'rememberFact'>['outcomes']>
   search(request: InputOf<'memorySearch'>, settings?: CallSettings): Promise<OutputOf<'memorySearch'>>
   /** Events of the last days, newest first. */
@@ -21,8 +21,8 @@ export interface MemoryFacade {
   /** Adds a line under a section of MEMORY.md. */
   updateLongTermMemory(fact: string, section: string, settings?: CallSettings): Promise<OutputOf<'updateLongTerm'>>
   /**
-   * Takes in the memory that a page kept in its local storage: an object with a summary and key facts, or the text of one.
-   * Again adds nothing.
+   * Imports the memory that a page kept in its local storage: an object with a summary and key facts, or its text. A
+   * second import adds nothing.
    */
   importLocalMemory(memory: object | string, settings?: CallSettings): Promise<OutputOf<'importData'>>
 }

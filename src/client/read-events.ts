@@ -1,4 +1,4 @@
-/** Something that happened, as the server tells it. */
+/** An event from the server. */
 export type ServerEvent =
   | { event: 'hello'; data: { version: string } }
   | { event: 'progress'; data: { space: string; step: string; done: number; total?: number } }

@@ -25,7 +25,7 @@ const nothingKept = async () => {
   expect(existsSync(knowledge) ? readdirSync(knowledge) : []).toEqual([])
 }
 
-/** A PDF of one page whose table of objects says that they are elsewhere. */
+/** A PDF of one page with a wrong cross-reference table. */
 function pdf(text: string, table: string): Uint8Array {
   const stream = `BT /F1 12 Tf 40 700 Td (${text}) Tj ET`
   const objects = [

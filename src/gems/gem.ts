@@ -1,41 +1,41 @@
-/** What a gem was when it was captured. */
+/** Kind of the captured source. */
 export const gemKinds = ['article', 'paper', 'transcript', 'mail', 'bookmark', 'clipping', 'note', 'file'] as const
 export type GemKind = (typeof gemKinds)[number]
 
-/** How a gem's text is cut into passages. */
+/** How a gem's text is split into passages. */
 export const textForms = ['markdown', 'text', 'conversation'] as const
 export type TextForm = (typeof textForms)[number]
 
-/** Where it was found: an address, a file's name, or the mark that another program had for it. */
+/** A source of a gem: an address, a file name, or the id in another program. */
 export interface GemSource {
-  /** As a person reads it: the address, the name of the file. */
+  /** Readable: the address, or the name of the file. */
   name: string
-  /** Canonical, for finding it again: `https://…`, or `readwise:123`. */
+  /** Canonical, for identification: `https://…`, or `readwise:123`. */
   key: string
   /** Epoch milliseconds. */
   at: number
 }
 
-/** What is said about a gem's text, by rules or by a model; never in place of the owner's words. */
+/** Summary data of a gem's text, by rules or by a model; never replaces the owner's words. */
 export interface Enrichment {
   oneLine: string
   summary: string
   keyPoints: readonly string[]
   topics: readonly string[]
-  /** Found in a talk: decisions, what is to be done, what is open. */
+  /** Found in a talk: decisions, action items, open questions. */
   decisions: readonly string[]
   actionItems: readonly string[]
   openQuestions: readonly string[]
 }
 
-/** What co-pilots and the owner noted of a talk or a text; only ever appended to. */
+/** Notes of co-pilots and the owner about a talk or a text; append only. */
 export interface CopilotNotes {
   decisions: readonly string[]
   actionItems: readonly string[]
   openQuestions: readonly string[]
 }
 
-/** Fields that enrichment would fill in, which the owner has filled in instead. */
+/** Fields of enrichment that the owner has filled in instead. */
 export type OwnedField = 'title' | 'tags'
 
 /** A thing captured from outside. Times are epoch milliseconds. */
@@ -43,10 +43,10 @@ export interface Gem {
   id: string
   kind: GemKind
   title: string
-  /** Address as the owner gave it or the page names it; null for what has none. */
+  /** Address from the owner or the page; null if it has none. */
   url: string | null
   project: string | null
-  /** Why there is no text yet: what the fetch met. null: there is. */
+  /** Why the text is still missing: the failure of the fetch. null: it exists. */
   pending: string | null
   capturedAt: number
   changedAt: number
@@ -54,13 +54,13 @@ export interface Gem {
   archivedAt: number | null
   deletedAt: number | null
   enrichedAt: number | null
-  /** Of its texts, the one that counts; 0: none yet. */
+  /** Number of its current text; 0: none yet. */
   version: number
   /** Site, newspaper, sender, or file. */
   source: string
   author: string | null
   publishedAt: number | null
-  /** What the page says of itself in a sentence. */
+  /** The page's own description in a sentence. */
   description: string
   tags: readonly string[]
   enrichment: Enrichment | null
@@ -71,11 +71,11 @@ export interface Gem {
   notes: string
   owned: readonly OwnedField[]
   sources: readonly GemSource[]
-  /** What another program knew of it and has no place here. */
+  /** Further data of another program. */
   attributes: Readonly<Record<string, string>>
 }
 
-/** One of the texts that a gem had. */
+/** One version of a gem's text. */
 export interface GemText {
   version: number
   form: TextForm
@@ -85,17 +85,17 @@ export interface GemText {
   capturedAt: number
 }
 
-/** The page as it was captured, or an attachment. */
+/** The captured page, or an attachment. */
 export interface GemFile {
   name: string
-  /** Of the gem, from which on the file belongs to it. */
+  /** Version of the gem from which the file belongs to it. */
   version: number
   bytes: Uint8Array
 }
 
 export const noNotes: CopilotNotes = { decisions: [], actionItems: [], openQuestions: [] }
 
-/** A gem of which nothing is known yet but that it was captured now. */
+/** An empty gem, captured now. */
 export const newGem = (id: string, now: number): Gem => ({
   id,
   kind: 'note',
@@ -125,7 +125,7 @@ export const newGem = (id: string, now: number): Gem => ({
   attributes: {},
 })
 
-/** What a gem is compared and named by; `text` is its beginning. */
+/** Text by which a gem is compared and named; `text` is its beginning. */
 export interface ComparedText {
   id: string
   title: string
@@ -133,7 +133,7 @@ export interface ComparedText {
   text: string
 }
 
-/** Tags of several places, each as it was first written. */
+/** Merges tags, each in its first spelling. */
 export function joinTags(...places: readonly (readonly string[])[]): string[] {
   const tags = new Map<string, string>()
   for (const tag of places.flat()) if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)

@@ -6,8 +6,8 @@ import type { CaptureNeeds } from './capture/capture.ts'
 import { capturingGems } from './capture/capturing-gems.ts'
 import type { EnrichedGem } from './enrich/enrich-gem.ts'
 import type { FetchSettings } from './fetching/fetch-page.ts'
+import type { TakenIn } from './files/apply-owner-edits.ts'
 import type { RebuiltFolders } from './files/rebuild-folders.ts'
-import type { TakenIn } from './files/take-in.ts'
 import { tagsNear } from './finding/find-gems.ts'
 import { readingGems } from './finding/reading-gems.ts'
 import type { Gem } from './gem.ts'
@@ -25,8 +25,8 @@ export { chooseSentences } from './enrich/choose-sentences.ts'
 export type { EnrichedGem } from './enrich/enrich-gem.ts'
 export { contentRuns, keyPhrases } from './enrich/key-phrases.ts'
 export { plain, type ReadableSentence, readableSentences } from './enrich/readable-sentences.ts'
+export { type TakenIn, takenSentences } from './files/apply-owner-edits.ts'
 export type { RebuiltFolders } from './files/rebuild-folders.ts'
-export { type TakenIn, takenSentences } from './files/take-in.ts'
 export type { CitableGem } from './finding/citable-sentences.ts'
 export {
   type FoundGem,
@@ -52,12 +52,12 @@ export interface GemsNeeds {
   read: ReadFile
   embedders: () => { instant?: Embedder | undefined; main?: Embedder | undefined }
   languageModel(): Promise<LanguageModel | undefined>
-  /** Nothing may leave this machine. */
+  /** Whether nothing may be fetched. */
   offline: boolean
   /** `host` or `host:port` that may lie in a private network. */
   allowedHosts: readonly string[]
   maxFileBytes: number
-  /** Of tests: how names are resolved, and other limits of a fetch. */
+  /** For tests: the resolver of names, and other limits of a fetch. */
   fetching?: Pick<FetchSettings, 'resolve' | 'limits'> | undefined
 }
 
@@ -68,7 +68,7 @@ const mostFolders = 1000
 
 export type Gems = ReturnType<typeof createGems>
 
-/** Things captured from outside: kept as plain files, found by words and meaning. One per space. */
+/** Captures from outside: kept as plain files, found by words and meaning. One instance per space. */
 export function createGems(given: GemsNeeds) {
   const { db, search, clock } = given
   const needs: GemNeeds = { db, search, clock, folder: `${given.folder}/knowledge` }
@@ -101,23 +101,23 @@ export function createGems(given: GemsNeeds) {
     ...readingGems(context),
     ...keepingGems(context),
 
-    /** Makes all folders anew from the database. */
+    /** Rebuilds all folders from the database. */
     async rebuild(
       options?: CallOptions & { onProgress?: (done: number, total: number) => void },
     ): Promise<RebuiltFolders> {
       const { rebuildFolders } = await import('./files/rebuild-folders.ts')
       return rebuildFolders(needs, options)
     },
-    /** Takes in what the owner changed in any gem.md, and writes folders that are behind. */
+    /** Applies the owner's edits of all gem.md files, and writes outdated folders. */
     async refresh(options?: CallOptions): Promise<TakenIn[]> {
-      const { takeInAll } = await import('./files/rebuild-folders.ts')
-      const taken = await takeInAll(needs, options)
+      const { applyAllOwnerEdits } = await import('./files/rebuild-folders.ts')
+      const taken = await applyAllOwnerEdits(needs, options)
       await settle()
       return taken
     },
     settle,
 
-    /** What the verbs that cross all subsystems ask of it. */
+    /** Gems as a subsystem, for operations across all subsystems. */
     subsystem: async () =>
       (await import('./subsystem.ts')).gemSubsystem(needs, settle, {
         ...{ waiting: (limit) => waitingGems(db, 'unenriched', limit), enrich },
@@ -133,7 +133,7 @@ async function writeDue(needs: GemNeeds): Promise<string[]> {
   return writeDueFolders(needs, due)
 }
 
-/** Embeds by the model that answers at once, else by the main one; nothing where there is neither. */
+/** Embeds with the static model, otherwise with the main one; undefined without both. */
 const embedBy =
   (embedders: GemsNeeds['embedders']) =>
   async (texts: readonly string[], options?: CallOptions): Promise<Float32Array[]> => {

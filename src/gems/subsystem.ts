@@ -51,7 +51,7 @@ const indexedGems = ({ db }: GemNeeds): IndexedKind => ({
   },
 })
 
-/** Those that are named go, or all that say it, in any version. */
+/** Forgets the named gems, or all with the text in any version. */
 const forgetting = (needs: GemNeeds): ForgetPart => ({
   named: 'gems',
   // Shorter ones are words as often as ids.
@@ -70,7 +70,7 @@ const forgetting = (needs: GemNeeds): ForgetPart => ({
     const { gems, erase } = await findGemsToForget(needs, { gems: named, query, person, after, before })
     return {
       items: gems.map(({ id, title }) => ({ kind: 'gem', id, text: title })),
-      // A short title, such as Git, is in lines that say nothing of the gem.
+      // A short title, such as Git, occurs in lines unrelated to the gem.
       texts: gems.flatMap(({ title }) => (title.split(/\s+/).length > 2 ? title : [])),
       async erase() {
         if (gems.length === 0) return nothingErased

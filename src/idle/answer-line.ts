@@ -4,7 +4,7 @@ import { type IdleWork, week } from './idle-work.ts'
 import { doneLines } from './owner-list.ts'
 import { readRounds, undoRounds } from './rounds.ts'
 
-/** What was answered. `logEntry`: the line of the log that takes it back. */
+/** Result of an answer. `logEntry`: the log entry that undoes it. */
 export interface IdleAnswered {
   id: string
   answer: 'approve' | 'reject' | 'undo'
@@ -13,7 +13,7 @@ export interface IdleAnswered {
 }
 
 /**
- * Approves or rejects what waits, or undoes what was done. The line of the log that `undo` takes; null where nothing was
+ * Approves or rejects a pending line, or undoes a finished one. Returns the log entry for `undo`; null if nothing was
  * written, or something was undone. Errors: `idle_line_not_found`, those of an undo.
  */
 export async function answerLine(

@@ -16,10 +16,10 @@ export type { IdleRan } from './run-idle.ts'
 export type Idle = ReturnType<typeof createIdle>
 
 const hour = 60 * 60 * 1000
-/** A kind that is no work for idle time alone, but part of what `run` does. */
+/** Jobs that are not only for idle time, but also part of `run`. */
 const alsoRun: readonly string[] = ['search.embed']
 
-/** Work for the hours when the owner is away: its state, what it did, and what waits for a yes. One per space. */
+/** Work for the hours when the owner is away: its state, its results, and pending approvals. One instance per space. */
 export function createIdle(needs: IdleNeeds) {
   const { db, clock, idleFiles: files } = needs
   const others = () => needs.others('idle')
@@ -37,14 +37,14 @@ export function createIdle(needs: IdleNeeds) {
   const work: IdleWork = { ...needs, kindsOf, proposals }
 
   return {
-    /** The state and the owner's list. Lines of what was done are shown once, unless `again` asks for those of a week. */
+    /** The state and the owner's list. Finished lines are shown once; `again` shows those of the last week. */
     status: (request?: { again?: boolean }): Promise<IdleStatus> => idleStatus(work, request),
     /** Works now for at most so many minutes, and waits while a server is asked something. Errors: `idle_kind_unknown`. */
     run: (
       request?: { minutes?: number; only?: readonly string[] | undefined },
       options?: CallOptions & { onProgress?: (step: string, done: number, total?: number) => void },
     ): Promise<IdleRan> => runIdle(work, request, options),
-    /** Keeps work for idle time from running, for so many hours or until it is resumed; restarts know it, too. */
+    /** Pauses idle-time work for some hours or until it is resumed; the pause survives restarts. */
     async pause({ hours }: { hours?: number | undefined } = {}): Promise<{ pause: Pause }> {
       const now = clock()
       const pause = { from: now, until: hours === undefined ? null : now + hours * hour }
@@ -57,11 +57,11 @@ export function createIdle(needs: IdleNeeds) {
       return { pause: null, was }
     },
     /**
-     * Approves or rejects what waits, or undoes what was done. The line of the log that `undo` takes; null where nothing was
-     * written, or something was undone. Errors: `idle_line_not_found`, those of an undo.
+     * Approves or rejects a pending line, or undoes a finished one. Returns the log entry for `undo`; null if nothing
+     * was written, or something was undone. Errors: `idle_line_not_found`, those of an undo.
      */
     answer: (given: { id: string; answer: IdleAnswered['answer'] }): Promise<IdleAnswered> => answerLine(work, given),
-    /** The kind as it runs in the background: what it does is recorded. */
+    /** The job kind for the background, with its rounds recorded. */
     recorded: (kind: JobKind): JobKind => (kind.when === 'idle' ? recorded({ db, clock }, kind) : kind),
   }
 }

@@ -7,7 +7,7 @@ const operations = {
   idleStatus: {
     name: 'idle_status',
     summary: 'Show whether the owner is away, what idle time was used for, and what waits for approval.',
-    // Lines of what was done are shown once.
+    // A write, because finished lines are shown once.
     effect: 'write' as const,
     input: z.strictObject({
       again: z.boolean().default(false).describe('Include lines of the last week that were already shown.'),
@@ -57,7 +57,7 @@ const operations = {
 }
 
 export const doors = {
-  // A pause is of the home, and a yes is of its owner.
+  // A pause affects the whole home, and approvals are the owner's.
   ofHome: true,
   operations,
   commands: [

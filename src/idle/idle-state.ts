@@ -1,7 +1,7 @@
 /** ACTIVE: the owner is here. IDLE: away. HIBERNATED: the machine needs its memory for others. */
 export type IdleState = 'ACTIVE' | 'IDLE' | 'HIBERNATED'
 
-/** What the machine says now. Undefined: it has no way to say it. */
+/** Signals of the machine. Undefined: the machine cannot report them. */
 export interface Signs {
   /** Since the last input of the owner, milliseconds. */
   inputMs: number | undefined
@@ -39,14 +39,14 @@ export function nextState(now: IdleState, signs: Signs, settings: IdleSettings):
     return { state: 'ACTIVE', why: 'a request came in' }
   if (isLocked === true) return { state: 'IDLE', why: 'the screen is locked' }
   if (inputMs !== undefined && inputMs < longest) return { state: 'ACTIVE', why: 'there was input' }
-  // A machine that says neither has no owner at it: requests alone count.
+  // A machine that reports neither has no owner at it: only requests count.
   const since = inputMs === undefined && requestMs === undefined ? 'so far' : `for ${settings.minutes} minutes`
   return { state: 'IDLE', why: `no input and no request ${since}` }
 }
 
-/** So long after a request the work in idle time waits, milliseconds. */
+/** Pause of idle-time work after a request, milliseconds. */
 const afterRequest = 30_000
 
-/** Whether work for idle time may run: away, and not on a battery that is low. */
+/** Whether idle-time work may run: the owner is away, and the battery is not low. */
 export const mayWork = (state: IdleState, { battery }: Signs, { leastBattery }: IdleSettings): boolean =>
   state === 'IDLE' && (battery === undefined || battery >= leastBattery)

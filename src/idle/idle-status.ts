@@ -10,30 +10,30 @@ import { type IdleRound, lineOfRound, markSeen, readRounds } from './rounds.ts'
 import { readChanges, type StateChange } from './state-log.ts'
 import { idleSettings } from './watch-idle.ts'
 
-/** What `idle status` answers. Times are epoch milliseconds. */
+/** Answer of `idle status`. Times are epoch milliseconds. */
 export interface IdleStatus {
   state: IdleState
   why: string
   signs: Signs
-  /** Null where it is not paused; `until` null: until it is resumed. */
+  /** Null if not paused; `until` null: until it is resumed. */
   pause: Pause | null
-  /** A process works in the background, so that idle time is used. */
+  /** Whether a process works in the background, so that idle time is used. */
   served: boolean
   changes: StateChange[]
   /** The last rounds, newest first. */
   ran: { kind: string; pieces: number; error: string; at: number; endedAt: number }[]
   /** Jobs for idle time with the time of their next round; null: as soon as the owner is away. */
   jobs: { kind: string; nextAt: number | null; attempts: number; error: string }[]
-  /** What was done since the list was last shown, and what waits for a yes. */
+  /** Work finished since the list was last shown, and pending approvals. */
   list: OwnerLine[]
-  /** Lines that the list has no room for. */
+  /** Number of lines beyond the list's limit. */
   more: number
 }
 
 const mostRounds = 20
 const mostChanges = 5
 
-/** The state and the owner's list. Lines of what was done are shown once, unless `again` asks for those of a week. */
+/** The state and the owner's list. Finished lines are shown once; `again` shows those of the last week. */
 export async function idleStatus(work: IdleWork, { again = false }: { again?: boolean } = {}): Promise<IdleStatus> {
   const { db, clock, idleFiles: files } = work
   const now = clock()
@@ -41,7 +41,7 @@ export async function idleStatus(work: IdleWork, { again = false }: { again?: bo
   const rounds = await readRounds(db, now - week)
   const shown = again ? rounds : rounds.filter(({ seenAt }) => seenAt === null)
   const { list, more } = await listed(work, shown, kinds)
-  // What found no place in the list was not shown.
+  // Lines beyond the list's limit were not shown.
   const ids = new Set(list.map(({ id }) => id))
   const seen = doneLines(shown, kinds).filter(({ id }) => ids.has(id))
   await markSeen(

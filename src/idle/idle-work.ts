@@ -14,7 +14,7 @@ export interface IdleNeeds {
   undo(line: number): Promise<unknown>
 }
 
-/** What idle time has to do with: the work of all subsystems, and what they propose. */
+/** Job kinds of all subsystems, and their proposals. */
 export interface IdleWork extends IdleNeeds {
   /** Kinds of jobs that wait for the owner to be away, those of the highest priority first. */
   kindsOf(): Promise<JobKind[]>

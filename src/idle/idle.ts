@@ -5,7 +5,7 @@ import { idleTables } from './tables.ts'
 export type { Idle } from './create-idle.ts'
 export type { IdleState } from './idle-state.ts'
 
-/** Loads what looks at the machine: for a process that works in the background. */
+/** Loads the code that watches the machine: for a process that works in the background. */
 export const loadWatch = () => import('./watch-idle.ts')
 
 export const subsystem = {

@@ -5,7 +5,7 @@ import type { IdleRound } from './rounds.ts'
 
 /** A line of the list that the owner gets on return. */
 export interface OwnerLine {
-  /** What `idle answer` takes: of something done its kind and day, of something that waits its own. */
+  /** Argument of `idle answer`: kind and day of a finished line, the own id of a pending one. */
   id: string
   state: 'done' | 'waits' | 'undone'
   text: string
@@ -15,17 +15,17 @@ export interface OwnerLine {
   undoable: boolean
 }
 
-/** What was done with the rounds behind it: rounds of a kind on a day are one line. */
+/** A finished line with its rounds: rounds of one kind and day are one line. */
 export interface DoneLine extends OwnerLine {
   rounds: readonly IdleRound[]
 }
 
 /** Lines of the whole list. */
 const mostLines = 10
-/** Of those, lines that wait, where there is enough of both. */
+/** Number of pending lines in the list, if there are enough of both. */
 const shareOfWaiting = 5
 
-/** Rounds in which something was done, one line for a kind and a day, newest first. */
+/** Rounds with results, one line per kind and day, newest first. */
 export function doneLines(rounds: readonly IdleRound[], kinds: readonly JobKind[]): DoneLine[] {
   const groups = new Map<string, IdleRound[]>()
   for (const round of rounds) {
@@ -42,7 +42,7 @@ export function doneLines(rounds: readonly IdleRound[], kinds: readonly JobKind[
   })
 }
 
-/** At most ten lines: what waits for a yes, oldest first, then what was done, newest first; and how many are left out. */
+/** At most ten lines: pending ones, oldest first, then finished ones, newest first; and the number of omitted ones. */
 export function ownerList(
   done: readonly OwnerLine[],
   proposals: readonly Proposal[],

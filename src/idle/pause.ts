@@ -2,13 +2,13 @@ import { readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
 
-/** Until when work for idle time is paused. Epoch milliseconds; `until` null: until it is resumed. */
+/** A pause of idle-time work, epoch milliseconds; `until` null: until it is resumed. */
 export interface Pause {
   from: number
   until: number | null
 }
 
-/** The pause that counts at a time; undefined where there is none. It is a file: all processes and restarts know it. */
+/** The active pause at a time, or undefined. It is stored in a file, which all processes share and restarts keep. */
 export function pauseAt(file: string, now: number): Pause | undefined {
   try {
     const { from, until } = JSON.parse(readFileSync(file, 'utf8')) as Pause
@@ -19,7 +19,7 @@ export function pauseAt(file: string, now: number): Pause | undefined {
   }
 }
 
-/** Keeps a pause, for the owner alone; a crash leaves the former one or the new one. */
+/** Stores a pause, readable by the owner only; a crash leaves the old one or the new one. */
 export function keepPause(file: string, pause: Pause): void {
   ensureFolder(dirname(file))
   replaceFile(file, `${JSON.stringify(pause)}\n`)

@@ -4,13 +4,13 @@ import { freemem, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Signs } from './idle-state.ts'
 
-/** What the machine is asked with; a test brings its own. */
+/** Access to the machine; tests replace it. */
 export interface Machine {
   platform: NodeJS.Platform
   variable(name: string): string | undefined
-  /** What a program prints; undefined where it is missing or fails. */
+  /** Output of a program; undefined if it is missing or fails. */
   run(program: string, args: readonly string[]): Promise<string | undefined>
-  /** A small file; undefined where it cannot be read. */
+  /** A small file; undefined if it cannot be read. */
   read(path: string): string | undefined
   /** Names in a folder; none where it cannot be read. */
   list(path: string): string[]
@@ -33,7 +33,7 @@ export const thisMachine = (variable: Machine['variable']): Machine => ({
   now: Date.now,
 })
 
-/** Reads all signs; what the machine cannot say is undefined. `activityFile` is touched by programs that get requests. */
+/** Reads all signals; unavailable ones are undefined. `activityFile` is touched by programs that get requests. */
 export async function readSigns(machine: Machine, activityFile: string): Promise<Signs> {
   const touchedAt = orNothing(() => statSync(activityFile).mtimeMs)
   const { inputMs, isLocked } = await readPresence(machine)
@@ -79,7 +79,7 @@ async function readLinux(machine: Machine): Promise<Presence> {
     return { inputMs: Math.max(0, machine.now() - Number(value('IdleSinceHint')) / 1000), isLocked }
   const printed = machine.variable('DISPLAY') ? await machine.run('xprintidle', []) : undefined
   if (printed !== undefined && /^\d+\s*$/.test(printed)) return { inputMs: Number(printed), isLocked }
-  // A terminal without a desktop never reports that it is idle: it says nothing then.
+  // A terminal without a desktop never reports that it is idle, so it gives no signal.
   const isDesktop = ['x11', 'wayland'].includes(value('Type') ?? '')
   return { inputMs: isDesktop && value('IdleHint') === 'no' ? 0 : undefined, isLocked }
 }
@@ -92,10 +92,10 @@ async function readWindows(machine: Machine): Promise<Presence> {
   return idle === undefined ? unknown : { inputMs: Number(idle), isLocked: locked === 'True' }
 }
 
-/** Share of the memory in use. What Linux can free at once counts as free. */
+/** Share of the memory in use. Memory that Linux can free at once counts as free. */
 async function memoryInUse(machine: Machine): Promise<number | undefined> {
   if (machine.platform === 'darwin') {
-    // What macOS calls free is what it has no use for yet: its own measure of pressure counts.
+    // Free memory on macOS is only what it has not used yet, so its own measure of pressure is used.
     const level = await machine.run('sysctl', ['-n', 'kern.memorystatus_level'])
     return level !== undefined && /^\d+\s*$/.test(level) ? 1 - Number(level) / 100 : undefined
   }

@@ -5,15 +5,15 @@ import { apart, changeNow, journalLines, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 
-/** One round of a job that ran in idle time. Times are epoch milliseconds. */
+/** One round of a job in idle time. Times are epoch milliseconds. */
 export interface IdleRound {
   id: string
   kind: string
   /** Pieces of work that were done. */
   pieces: number
-  /** What it failed with; empty where it did not. */
+  /** Error message; empty if it succeeded. */
   error: string
-  /** Change of the log that has what it wrote. */
+  /** Change in the log with its writes. */
   change: string
   at: number
   endedAt: number
@@ -25,7 +25,7 @@ export interface IdleRound {
 const columns = `id, kind, pieces, error, change, at, ended_at AS "endedAt", seen_at AS "seenAt", undone_at AS "undoneAt"`
 const keptMs = 30 * 24 * 60 * 60 * 1000
 
-/** The kind with its rounds recorded: what a round writes is one change, which can be undone as a whole. */
+/** A job kind whose rounds are recorded: all writes of a round are one change, which can be undone as a whole. */
 export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: JobKind): JobKind => ({
   ...kind,
   run: (context) =>
@@ -52,7 +52,7 @@ export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: Jo
 
 type NewRound = Omit<IdleRound, 'id' | 'seenAt' | 'undoneAt'>
 
-/** Of rounds that came to nothing only the last of a kind is kept, so that a machine that idles for weeks stays small. */
+/** Of rounds without results only the last of a kind is kept, so that the table of an idle machine stays small. */
 const addRound = (db: Database, { kind, pieces, error, change, at, endedAt }: NewRound): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run('DELETE FROM idle_rounds WHERE (kind = ? AND pieces = 0) OR ended_at < ?', [kind, endedAt - keptMs])
@@ -72,7 +72,7 @@ export const markSeen = (db: Database, ids: readonly string[], now: number): Pro
     for (const id of ids) await tx.run('UPDATE idle_rounds SET seen_at = ? WHERE id = ? AND seen_at IS NULL', [now, id])
   })
 
-/** A line of the log that undoes what a round wrote; undefined where it wrote nothing that counts still. */
+/** A log entry that undoes the writes of a round; undefined if none is left to undo. */
 export async function lineOfRound(db: Database, { change }: IdleRound): Promise<number | undefined> {
   if (change === '') return undefined
   return (await journalLines.ofChange(db, change)).findLast(({ undone }) => !undone)?.id

@@ -1,4 +1,4 @@
-/** What was done in idle time, as counts: no words of people. Append only. */
+/** Rounds in idle time, as counts: no text of people. Append only. */
 export const idleTables = `
 CREATE TABLE idle_rounds (
   id TEXT PRIMARY KEY,

@@ -6,7 +6,7 @@ import { logChange } from './state-log.ts'
 
 interface Needs {
   clock: Clock
-  /** Of the environment. */
+  /** Reads an environment variable. */
   variable(name: string): string | undefined
   /** Minutes without input after which the owner counts as away. */
   minutes: number
@@ -14,15 +14,15 @@ interface Needs {
   activityFile: string
   /** Gets a line for each change of the state. */
   logFile: string
-  /** Says until when the owner paused work for idle time; without it, it is never paused. */
+  /** File with the owner's pause; without it, work is never paused. */
   pauseFile?: string
   /** Called with each change of the state. */
   onChange?: (state: IdleState) => void
-  /** What the machine says; a test brings its own. */
+  /** Signals of the machine; tests replace them. */
   signs?: () => Promise<Signs>
 }
 
-/** How often the machine is asked, milliseconds: often while work runs that a returning owner would feel. */
+/** Poll intervals, milliseconds: short in idle time, because a returning owner would notice running work. */
 const pollMs = 5000
 const pollInIdleMs = 600
 
@@ -66,12 +66,12 @@ export function watchIdle({ clock, variable, minutes, activityFile, logFile, ...
   }
 
   return {
-    /** Whether work for idle time may run. */
+    /** Whether idle-time work may run. */
     isIdle(): boolean {
       refresh()
       return isFree && !(given.pauseFile && pauseAt(given.pauseFile, clock()))
     },
-    /** Whether the machine needs its memory for others: then no background work begins. */
+    /** Whether the machine is short of memory: then no background work begins. */
     isHibernated(): boolean {
       refresh()
       return state === 'HIBERNATED'

@@ -18,7 +18,7 @@ export interface AnswerSchema {
 }
 
 export interface AnswerSchemas {
-  /** By the name of the operation. */
+  /** Schemas by the name of the operation. */
   operations: Readonly<Record<string, AnswerSchema>>
   /** Types that answers share, by name; a `$ref` is `#/components/schemas/<name>`. */
   shared: Readonly<Record<string, AnswerSchema>>

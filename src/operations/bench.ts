@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localPath, newFile, writtenFolder } from './local-path.ts'
 import { operation } from './operation.ts'
 
-/** What to measure: three files, or folders that hold judged sets. */
+/** Input of a measurement: three files, or folders of judged sets. */
 const judged = {
   corpus: localPath.optional().describe('A JSONL file, or a folder of files.'),
   queries: localPath.optional().describe('Questions, JSONL.'),

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** What a hook writes down, while no server reads it. */
+/** A hook's event that no server reads yet. */
 const prompt = (session: string, text: string) =>
   appendEvent(home, {
     ...{ key: `${session} ${text}`, at: Date.now(), client: 'claude-code', session, folder: home },

@@ -3,7 +3,7 @@ import type { SubsystemDoors } from '../ports/doors.ts'
 import { knownPlaces, type OperationPlace } from './known-places.ts'
 import { marking, type Operation } from './operation.ts'
 
-/** Where each operation is, loaded when it is reached. */
+/** Modules of operations, loaded on demand. */
 const subsystems = {
   documents: () => import('./documents.ts'),
   search: () => import('./search.ts'),
@@ -39,7 +39,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** Every operation by the name that it is exported by, which is its own in camel case: the client's methods. */
+/** Every operation by its exported name, which is its own in camel case: the client's methods. */
 export type OperationsByName = Intersection<Modules | Declared>
 
 type Place = keyof typeof subsystems
@@ -51,7 +51,7 @@ export async function loadCatalogue(): Promise<Operation[]> {
 }
 
 /**
- * The module or declared subsystem that each operation is in, by its name. The build runs this once and keeps the outcome.
+ * The module or declared subsystem of each operation, by name. The build runs this once and stores the result.
  *
  * @public
  */
@@ -78,7 +78,9 @@ export async function loadDoors(only?: string): Promise<ReadonlyMap<string, Subs
   return doors
 }
 
-/** The doors that an operation is one of: empty for one that no subsystem declares, all where its place is not known. */
+/**
+ * The subsystem interfaces that include an operation: empty if no subsystem declares it, all if its place is unknown.
+ */
 export async function loadDoorsOf(operation: string): Promise<SubsystemDoors[]> {
   const place = knownPlaces[operation]
   return place && 'module' in place ? [] : [...(await loadDoors(place?.subsystem)).values()]
@@ -100,14 +102,14 @@ async function loadDeclared(only?: string): Promise<Operation[]> {
   )
 }
 
-/** One operation by name, from the one module that it is in; the name is one of ours, so a missing one is a fault. */
+/** Loads one operation by name, from its module only; a missing one is a bug, as names are internal. */
 export async function loadOperation(name: string): Promise<Operation> {
   const found = (await loadBeside(name)).find((operation) => operation.name === name)
   if (!found) throw new Error(`Unknown operation ${name}`)
   return found
 }
 
-/** The operations among which this one is: the schemas of all others would take as long as most commands. */
+/** Loads the operations of one module: the schemas of all would take as long as most commands. */
 async function loadBeside(name: string): Promise<Operation[]> {
   const place = knownPlaces[name]
   if (place === undefined) return await loadCatalogue()

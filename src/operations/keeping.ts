@@ -6,7 +6,7 @@ const observation = z.string().min(1).max(200).describe('ID of the observation.'
 const name = z.string().min(1).max(1000)
 const text = z.string().min(1).max(2000)
 
-/** What an edit may change. */
+/** Editable fields. */
 const said = {
   title: z.string().min(1).max(200).optional().describe('One self-contained line.'),
   type: z.enum(observationTypes).optional().describe('Type of the fact.'),

@@ -1,8 +1,8 @@
-/** Where an operation is: in a module beside this one, or declared by a subsystem. Some of them have the same name. */
+/** Place of an operation: a module beside this one, or a declared subsystem. Some of them have the same name. */
 export type OperationPlace = { module: string } | { subsystem: string }
 
 /**
- * Where operations are, by name (`findPlaces`). Empty when run from source, where the whole catalogue is searched; the build
- * replaces it by what it found.
+ * Places of operations, by name (`findPlaces`). Empty when running from source, where the whole catalogue is searched;
+ * the build replaces it by its result.
  */
 export const knownPlaces: Readonly<Record<string, OperationPlace>> = {}

@@ -46,7 +46,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What is read, and how: each of these must show the poisoned text, so that the test cannot pass by silence. */
+/**
+ * Read operations with their input: each must return the poisoned text, so that the test cannot pass with an empty
+ * answer.
+ */
 const readings: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   search: async () => ({ query: 'sell boat' }),
   query: async () => ({ query: 'sell boat' }),
@@ -82,7 +85,7 @@ const unframed = (value: object) =>
     ]),
   )
 
-/** Objects that hold such a text, marked or not. */
+/** Objects that contain such a text, marked or not. */
 function holders(value: unknown, found: { marked: number; unmarked: string[] }, path = ''): typeof found {
   if (typeof value !== 'object' || value === null) return found
   const own = Array.isArray(value)

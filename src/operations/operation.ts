@@ -6,23 +6,25 @@ import type { RunContext } from '../ports/doors.ts'
 export type { RunContext } from '../ports/doors.ts'
 
 /**
- * One verb, said once: the command line, the protocol servers, the reference and the tests are drawn from it.
+ * One verb, defined once: the command line, the protocol servers, the reference and the tests are generated from it.
  * `effect` drives annotations and confirmation.
  */
 export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unknown> {
   name: string
-  /** One sentence: what it does and when to use it. */
+  /** One sentence: its function and when to use it. */
   summary: string
   effect: 'read' | 'write' | 'destroy'
-  /** It can take minutes: a server runs it in another process, so that questions are answered meanwhile. */
+  /** Whether it can take minutes: a server runs it in another process, so that questions are answered meanwhile. */
   long?: boolean
-  /** It may be the first thing in a space, which is then made for it; anything else needs one that is there. */
+  /** Whether it creates a missing space; other operations need an existing one. */
   makesSpace?: boolean
-  /** It changes how the program itself works: not for a phone that was let in. */
+  /** Whether it changes how the program itself works: not allowed for a phone. */
   atComputer?: boolean
-  /** It shows or changes what belongs to the whole home, or to a space of its own: not for a token that others have. */
+  /**
+   * Whether it shows or changes data of the whole home, or of a separate space: not allowed for other people's tokens.
+   */
   ofHome?: boolean
-  /** Its field `project` bounds all that it reads and writes: for a token of one project. */
+  /** Whether its field `project` limits all reads and writes: then allowed for a token of one project. */
   ofProject?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
@@ -41,7 +43,7 @@ export const framedOperation = <Input extends z.ZodObject, Output extends { text
   definition: Operation<Input, Output>,
 ): Operation<Input, Output> => ({ ...definition, run: marking(definition.run, markFramed) })
 
-/** The same function, whose answers are marked. */
+/** The same function with marked answers. */
 export const marking =
   <Given extends unknown[], Output>(
     run: (...given: Given) => Promise<Output>,

@@ -21,7 +21,7 @@ export const projectJoin = operation({
   }),
   run: async (jarvis, request) => {
     const joined = await jarvis.observations.joinProjects(request)
-    // The files of its gems say the name.
+    // The files of its gems contain the name.
     await jarvis.gems.settle()
     return joined
   },

@@ -1,7 +1,7 @@
 import type { Jarvis } from '../app/jarvis.ts'
 import type { RunContext } from './operation.ts'
 
-/** What a session or a task is, whose context is asked for. */
+/** The session or task whose context is requested. */
 export interface BriefInput {
   task?: string | undefined
   message?: string | undefined

@@ -1,8 +1,6 @@
 import type { Jarvis } from '../app/jarvis.ts'
 
-/*
- * What reads folders and documents, apart from the schemas: the command line runs these without a schema library.
- */
+/* Reading of folders and documents, without the schemas: the command line runs these without a schema library. */
 
 /** Reads a document or a part of it. */
 export const runGet = (
@@ -13,11 +11,11 @@ export const runGet = (
 /** The collections. */
 export const runCollectionList = async (jarvis: Jarvis) => ({ collections: await jarvis.documents.list() })
 
-/** The collections with what is in them, or the files of one; '' stands for all. */
+/** The collections with their contents, or the files of one; '' means all. */
 export async function runLs(jarvis: Jarvis, { path = '' }: { path?: string }) {
   if (path !== '') return { entries: await jarvis.documents.ls(path) }
   return { entries: [], collections: await jarvis.documents.status() }
 }
 
-/** What is indexed and how far it is. */
+/** Counts of indexed records, and their progress. */
 export const runStatus = (jarvis: Jarvis) => jarvis.status()

@@ -2,7 +2,7 @@ import type { Jarvis, Question, Similarity } from '../app/jarvis.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { RunContext } from './operation.ts'
 
-/** What the searching operations do, apart from their schemas: the command line runs these without a schema library. */
+/** Search operations without their schemas: the command line runs these without a schema library. */
 export const runSearch = (jarvis: Jarvis, input: Question, { signal }: RunContext): Promise<SearchResult> =>
   jarvis.search.search(input, { signal })
 

@@ -6,7 +6,7 @@ import { runQuery, runSearch, runSimilar, runVsearch } from './run-search.ts'
 const name = z.string().min(1).max(500)
 const names = (description: string) => z.array(name).max(50).optional().describe(description)
 
-/** What narrows a search before anything is ranked. */
+/** Filters that apply before ranking. */
 const filters = {
   collection: names('Only these collections.'),
   kind: z.array(z.enum(recordKinds)).max(12).optional().describe('Only these kinds of record.'),

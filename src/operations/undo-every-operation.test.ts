@@ -35,9 +35,9 @@ const run = async (name: string, input: Record<string, unknown>): Promise<unknow
 
 const day = () => new Date().toISOString().slice(0, 10)
 
-/** What a case refers to. */
+/** Records that a case uses. */
 interface Prepared {
-  /** A gem that says nearly the same. */
+  /** A gem with nearly the same text. */
   copy: string
   fact: string
   other: string
@@ -55,7 +55,7 @@ interface Case {
 }
 
 const link = ({ observation, second }: Prepared) => ({ from: observation, to: second, kind: 'led_to' })
-/** Every operation that writes. A new one fails the test until it is here. */
+/** Every writing operation. A new one fails the test until it is here. */
 const cases: Readonly<Record<string, Case>> = {
   collection_add: { input: () => ({ folder: join(folder, 'notes'), name: 'more' }), expected: 'undone' },
   collection_rename: { input: () => ({ name: 'notes', newName: 'harbour' }), expected: 'undone' },
@@ -88,7 +88,7 @@ const cases: Readonly<Record<string, Case>> = {
     expected: 'undone',
   },
   note: { input: () => ({ text: 'Grace takes over the release' }), expected: 'undone' },
-  // In PostgreSQL the rows have brought back the files that were lost: each home has them always.
+  // In PostgreSQL the rows have restored the lost files: each home always has them.
   memory_init: { input: () => ({}), expected: isOnPostgres ? 'nothing' : 'undone' },
   update_long_term: { input: () => ({ fact: 'Tests run before lunch', section: 'work' }), expected: 'undone' },
   memory_write: { input: () => ({ path: 'USER.md', text: '# User\n\nLikes tea.\n', base: '' }), expected: 'undone' },
@@ -228,7 +228,7 @@ async function prepare(): Promise<Prepared> {
   const second = await observed('The parser was mended', 'new')
   await run('session_append', { id: 's1', turns: [{ role: 'user', text: 'Where is the boat? We decided to sail.' }] })
   const other = await remembered('I live in Porto')
-  // The last change before the operation: what undo took away in place of it.
+  // The last change before the operation, which undo reverted instead.
   const saved = await run('save_gem', {
     text: '# Ropes\n\nA rope is spliced, and a line is tied to it.',
     enrich: false,
@@ -267,7 +267,7 @@ describe('every operation that writes', () => {
     }
     await run('undo', {})
     expect(await state()).toEqual(before)
-    // Undoing is a change as well: undone, everything is again as the operation left it.
+    // An undo is a change as well: undoing it restores the operation's result.
     const [newest] = (await jarvis.memory.log({ limit: 20 })).filter(({ action }) => action === 'undo')
     await run('undo', { entry: newest!.id })
     expect(await state()).toEqual(after)

@@ -24,7 +24,7 @@ it('forgets by words, docids or ids, whichever was typed', async () => {
     expect(others).toEqual([])
     expect(await shown('staging password')).toEqual([found])
     expect(await shown(found!.id)).toEqual([found])
-    // Letters of which all could be hex digits are words.
+    // A word whose letters could all be hex digits is still a word.
     expect(await shown('facade')).toEqual([found])
     expect(await shown('staging', 'tea')).toEqual([])
     const projects = (await jarvis.subsystem('projects')) as { create(project: object): Promise<unknown> }

@@ -60,9 +60,9 @@ export const forget = operation({
   }),
   async run(jarvis, { what, document, gem, contact, session, person, after, before, dryRun, ...named }, context) {
     const { fact, observation, query } = withWhat(named, what)
-    // Of what waits in the inbox it is not known yet what it will be made into.
+    // Events in the inbox must become observations before they can be matched.
     if (observation !== undefined) await jarvis.observations.drain({ signal: context.signal })
-    // Messages are in a space of their own.
+    // Messages are in a separate space.
     const memory = contact === undefined ? jarvis.memory : await jarvis.memoryOf('messages')
     return memory.forget(
       {
@@ -94,7 +94,7 @@ interface Named {
 const reference =
   /^(?:#[0-9a-f]{6,64}|(?=[a-f]*\d)[0-9a-f]{6,64}|\d[0-9a-z]{21}|project:.+|\S*\/\S*|\S+\.[a-z][a-z0-9]{0,9}(?::\d+)?)$/i
 
-/** Puts what was typed where it belongs: references name facts, documents and notes, anything else is words. */
+/** Sorts arguments: references to facts, documents and notes go to their fields, anything else is words. */
 function withWhat(named: Named, what: string[] = []): Named {
   if (what.length === 0) return named
   const isReferences = what.every((one) => reference.test(one))

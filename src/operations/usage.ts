@@ -9,7 +9,7 @@ export const usage = operation({
   summary: 'Show the tokens and money that coding agents and Jarvis itself used, by day, session, project or model.',
   effect: 'read',
   long: true,
-  // What was read is kept, so that the next report reads only what is new.
+  // Results of reading are stored, so that the next report reads only new data.
   makesSpace: true,
   input: z.strictObject({
     report: z

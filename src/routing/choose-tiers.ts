@@ -2,19 +2,19 @@ import type { TaskKind } from '../ports/models.ts'
 import { refusalByLimits, type SpendingLimit } from './limits.ts'
 import { hurryMs, rules, type Tier, tiers } from './rules.ts'
 
-/** What is known of the model of a tier. */
+/** State of a tier's model. */
 export interface TierState {
   tier: Tier
   model: string
   /** Prompt and answer together, tokens. */
   window: number
-  /** It runs on this machine: nothing leaves, and it costs nothing. */
+  /** Whether it runs on this machine: it is free, and nothing leaves the machine. */
   isHere: boolean
   /** Dollars per million tokens read and written; null where unknown. */
   price: { input: number; output: number } | null
   /** Typical time of recent answers that were waited for; null without one. */
   latencyMs: number | null
-  /** It failed just now: why. Asked last until it has rested. */
+  /** Reason of its recent failure; it is then asked last for a while. */
   failure: string | null
 }
 
@@ -22,15 +22,15 @@ export interface Call {
   task: TaskKind
   /** Prompt and longest answer together, by our estimate. */
   tokens: number
-  /** Overrides what the kind of task says, milliseconds. */
+  /** Overrides the time limit of the task kind, milliseconds. */
   withinMs?: number | undefined
-  /** The tier whose answer could not be used. */
+  /** The tier whose answer was unusable. */
   after?: Tier | undefined
 }
 
 export interface Circumstances {
   offline: boolean
-  /** What models elsewhere used so far, and may use. A limit of 0 stops every model. */
+  /** Limits of remote models and their use so far. A limit of 0 stops every model. */
   limits: readonly SpendingLimit[]
 }
 
@@ -45,7 +45,7 @@ export interface Route {
   refused: { tier: Tier; reason: string; isBudget: boolean }[]
 }
 
-/** The order in which the models of the tiers are asked. Pure: same call and circumstances, same route. */
+/** Decides the order in which the tiers' models are asked. Pure: same call and circumstances, same route. */
 export function chooseTiers(call: Call, states: readonly TierState[], circumstances: Circumstances): Route {
   const reasons: string[] = []
   const wanted = wantedTier(call, states, reasons)
@@ -131,7 +131,7 @@ function putLast(order: readonly Tier[], reasons: string[], reasonOf: (tier: Tie
   return [...order.filter((tier) => !last.includes(tier)), ...last]
 }
 
-/** Slowness alone sends no call away from this machine: a model elsewhere takes over only where those here fail. */
+/** Slowness alone moves no call to a remote model: remote models take over only if local ones fail. */
 function quickFirst(
   order: readonly Tier[],
   reasons: string[],

@@ -1,6 +1,6 @@
 import type { TaskKind } from '../ports/models.ts'
 
-/** Words by which a described task is known, first match first. */
+/** Words that identify a described task; the first match decides. */
 const signs: readonly (readonly [TaskKind, RegExp])[] = [
   ['skill-ranking', /\b(?:rank|choose|pick|select|find|suggest|best)\w*\b.*\bskills?\b|\bwhich skills?\b/i],
   ['skill-writing', /\b(?:write|draft|create|make|turn)\b.*\bskill(?:\.md)?\b/i],

@@ -1,7 +1,7 @@
 /** Dollars per million tokens read and written; null where unknown. */
 type Price = { input: number; output: number } | null
 
-/** What models elsewhere may use in a period, and used so far. */
+/** Limit of remote models in a period, and their use so far. */
 export interface SpendingLimit {
   period: 'day' | 'month'
   unit: 'tokens' | 'dollars'
@@ -21,7 +21,7 @@ export const mostUsed = (tokens: number, price: Price): MostUsed => ({
   dollars: price === null ? 0 : (tokens * Math.max(price.input, price.output)) / 1e6,
 })
 
-/** The limits as they are while other calls run, which may use so much. */
+/** The limits minus what running calls may still use. */
 export const withRunning = (limits: readonly SpendingLimit[], running: Iterable<MostUsed>): SpendingLimit[] => {
   const calls = [...running]
   return limits.map((one) => {
@@ -52,6 +52,6 @@ export function refusalByLimits(
 export const limitInWords = ({ unit, spent, limit, period }: Omit<SpendingLimit, 'setting' | 'isSpent'>): string =>
   `${unit === 'tokens' ? spent.toLocaleString('en') : inUnit(unit, spent)} of ${inUnit(unit, limit)} per ${period}`
 
-/** Cents are rounded up, so that a small sum is not said to be nothing. */
+/** Cents are rounded up, so that a small sum is not shown as zero. */
 const inUnit = (unit: SpendingLimit['unit'], amount: number): string =>
   unit === 'tokens' ? `${amount.toLocaleString('en')} tokens` : `$${(Math.ceil(amount * 100 - 1e-9) / 100).toFixed(2)}`

@@ -13,7 +13,7 @@ export interface TierModel extends Pick<TierState, 'tier' | 'model' | 'window' |
   health: Health
 }
 
-/** How a model did so far in this process. */
+/** Results of a model in this process. */
 export interface Health {
   failure?: { reason: string; until: number } | undefined
   /** Typical time of answers that are waited for, and when the newest came. */
@@ -27,7 +27,7 @@ export interface RoutedCall {
   tier: Tier
   model: string
   isHere: boolean
-  /** The model of the strong tier, which would have answered without a router; empty where none is set. */
+  /** The strong tier's model, which would have answered without a router; empty if none is set. */
   strong: string
   inputTokens: number
   outputTokens: number
@@ -40,18 +40,18 @@ export interface RouterNeeds {
   clock: Clock
   offline: boolean
   limits(): Promise<SpendingLimit[]>
-  /** What calls that run now may use. Shared by all models of a space. */
+  /** Tokens that running calls may still use. Shared by all models of a space. */
   running: Set<MostUsed>
   record(call: RoutedCall): Promise<void>
   /** A model failed and another one took its place: a sentence. */
   onFall(message: string): void
 }
 
-/** A model that failed, or was slow, is asked last for so long. It is never measured again otherwise. */
+/** How long a failed or slow model is asked last; it is measured again afterwards. */
 const restMs = 60_000
-/** Share of the newest answer in the typical time. */
+/** Weight of the newest answer in the typical time. */
 const newestShare = 0.3
-/** Of these no other model is asked: the request itself was declined, or nobody waits any more. */
+/** Errors after which no other model is asked: the request itself was declined. */
 const final = new Set(['model_declined'])
 
 /**
@@ -83,7 +83,7 @@ export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
   }
 }
 
-/** Keeps what the call may use out of the reach of others, until it is recorded. */
+/** Reserves a call's tokens, so that other calls cannot use them before it is recorded. */
 function reserve({ tiers, running }: RouterNeeds, { order }: Route, tokens: number): MostUsed {
   const costs = tiers
     .filter(({ tier, isHere }) => !isHere && order.includes(tier))
@@ -118,7 +118,7 @@ export const states = ({ tiers, clock }: Pick<RouterNeeds, 'tiers' | 'clock'>): 
 const recentMs = ({ latency }: Health, now: number): number | null =>
   latency && latency.at + restMs > now ? latency.ms : null
 
-/** A long summary says nothing about how soon a short answer comes, so only tasks that are waited for are measured. */
+/** A long summary does not predict the time of a short answer, so only tasks with a waiting caller are measured. */
 function measure(health: Health, task: TaskKind, ms: number, now: number): void {
   if (rules[task].withinMs === undefined) return
   const former = recentMs(health, now)

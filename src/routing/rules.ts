@@ -6,13 +6,13 @@ export type Tier = (typeof tiers)[number]
 
 export interface Rule {
   tier: Tier
-  /** A larger call goes to the next tier, tokens; without, the window of the tier's model is the limit. */
+  /** Larger calls go to the next tier, tokens; otherwise the context window of the tier's model is the limit. */
   mostTokens?: number
-  /** The caller waits for so long, milliseconds: a model that was slower so far is asked last. */
+  /** How long the caller waits, milliseconds: a model that was slower so far is asked last. */
   withinMs?: number
 }
 
-/** Which tier a kind of task goes to, where nothing speaks against it. The whole policy of the router is here. */
+/** Default tier of each task kind. These rules are the router's whole policy. */
 export const rules: Readonly<Record<TaskKind, Rule>> = {
   classification: { tier: 'tiny', mostTokens: 2000 },
   parsing: { tier: 'tiny' },

@@ -23,12 +23,12 @@ export interface Asking {
   limit: Pick<TimeLimit, 'within' | 'started'>
 }
 
-/** What one try came to. `isFinal`: another try would come to the same. */
+/** Result of one try. `isFinal`: another try would give the same. */
 export type Answer =
   | { kind: 'ok'; tools: string[]; warnings: string[] }
   | { kind: 'bad'; reason: string; isFinal: boolean; wantsOldForm?: boolean }
 
-/** Asks a server once: `initialize`, `tools/list`, and its probe where it has one. Never throws, and leaves no process. */
+/** Asks a server once: `initialize`, `tools/list`, and its probe if it has one. Never throws, and leaves no process. */
 export async function askServer({ name, reach }: ConfiguredServer, asking: Asking): Promise<Answer> {
   const client = new Client({ name: 'jarvis', version: '1' })
   const transport = transportOf(reach, asking)
@@ -38,7 +38,7 @@ export async function askServer({ name, reach }: ConfiguredServer, asking: Askin
   const over = overAt(asking.signal)
   try {
     const asked = ask({ client, transport, step, asking })
-    // Whoever loses the race must not become an unhandled rejection.
+    // The slower promise of the race must not become an unhandled rejection.
     asked.catch(() => {})
     const { tools, instructions, wrong } = await Promise.race([asked, over.promise])
     if (wrong !== undefined) return { kind: 'bad', reason: wrong, isFinal: false }
@@ -93,7 +93,7 @@ interface Parts {
 
 interface Said {
   tools: Tool[]
-  /** What the server tells every model at the start. */
+  /** Instructions that the server sends every model at the start. */
   instructions: string | undefined
   wrong?: string
 }
@@ -102,7 +102,7 @@ async function ask({ client, transport, step, asking }: Parts): Promise<Said> {
   const { signal, probe } = asking
   await client.connect(transport, { signal })
   step.now = 'tools/list'
-  // A server without tools may have resources: that is no fault.
+  // A server without tools may have resources, so this is not an error.
   const { tools } = client.getServerCapabilities()?.tools
     ? await client.listTools(undefined, { signal })
     : { tools: [] }
@@ -117,11 +117,11 @@ async function ask({ client, transport, step, asking }: Parts): Promise<Said> {
     : { tools, instructions, wrong: `its answer to the probe ${probe.tool} is not the known one` }
 }
 
-/** What makes a session fail although the server answered. */
+/** Problem that makes a session fail although the server answered. */
 function problemOf(tools: readonly Tool[]): string | undefined {
   const seen = new Set<string>()
   for (const { name } of tools) {
-    if (!/^[\w.-]{1,128}$/.test(name)) return `it lists a tool with the name "${told(name)}", which models refuse`
+    if (!/^[\w.-]{1,128}$/.test(name)) return `it lists a tool with the name "${shortText(name)}", which models refuse`
     if (seen.has(name)) return `it lists the tool ${name} twice`
     seen.add(name)
   }
@@ -150,9 +150,9 @@ function whyNot(
   { transport, step, asking, faults }: { transport: Transport; step: string; asking: Asking; faults: string[] },
 ): Answer {
   const program = transport instanceof ProgramTransport ? transport : undefined
-  const lastWords = program?.lastWords ? ` (it wrote: ${told(program.lastWords)})` : ''
+  const lastWords = program?.lastWords ? ` (it wrote: ${shortText(program.lastWords)})` : ''
   if (asking.signal.aborted || error instanceof Over) {
-    const hint = faults.length > 0 ? `: ${told(faults.at(-1) as string)}` : ''
+    const hint = faults.length > 0 ? `: ${shortText(faults.at(-1) as string)}` : ''
     return { kind: 'bad', reason: `it did not answer ${step} within ${asking.limit.within()}${hint}`, isFinal: true }
   }
   if (error.code === 'ENOENT') return { kind: 'bad', reason: 'its program is not installed', isFinal: true }
@@ -164,7 +164,7 @@ function whyNot(
   const status = Number(error.status ?? (error as { data?: { status?: number } }).data?.status)
   if (status === 401 || status === 403)
     return { kind: 'bad', reason: `it asks for a sign-in (HTTP ${status})`, isFinal: true }
-  const reason = `its answer to ${step} is wrong: ${told(causeOf(error))}`
+  const reason = `its answer to ${step} is wrong: ${shortText(causeOf(error))}`
   return { kind: 'bad', reason, isFinal: false, wantsOldForm: [404, 405, 406].includes(status) }
 }
 
@@ -172,4 +172,4 @@ const causeOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message
 
 /** Text of a server, short and without secrets. */
-const told = (text: string): string => shortened(oneLine(redact(text).text), 160)
+const shortText = (text: string): string => shortened(oneLine(redact(text).text), 160)

@@ -4,14 +4,14 @@ import { type Answer, askServer, type Probe } from './ask-server.ts'
 import type { ConfiguredServer, UnaskedServer, Variables } from './configured-server.ts'
 import { limitTime, type TimeLimit } from './time-limit.ts'
 
-/** What was found of one server. Times are milliseconds. */
+/** Result for one server. Times are milliseconds. */
 export interface ServerHealth {
   name: string
-  /** Whose settings name it. */
+  /** Clients whose settings name it. */
   clients: string[]
-  /** quarantined: left out of the session. not asked: switched off, or its settings are incomplete. */
+  /** quarantined: excluded from the session. not asked: disabled, or its settings are incomplete. */
   state: 'ok' | 'quarantined' | 'not asked'
-  /** Why it is not ok; empty where it is. */
+  /** Why it is not ok; empty if it is. */
   reason: string
   tools: number
   attempts: number
@@ -20,7 +20,7 @@ export interface ServerHealth {
 }
 
 export interface CheckOptions extends CallOptions {
-  /** For all servers together, milliseconds. */
+  /** Timeout for all servers together, milliseconds. */
   timeoutMs: number
   probes: readonly Probe[]
   variables: Variables
@@ -33,7 +33,7 @@ const leastRetryMs = 200
 
 export interface CheckedServers {
   servers: ServerHealth[]
-  /** How much longer than `timeoutMs` servers were given, because the machine was busy; milliseconds. */
+  /** Extra time given beyond `timeoutMs` because the machine was busy, milliseconds. */
   extraMs: number
 }
 

@@ -1,20 +1,20 @@
 import { isObject, objectOf } from '../core/object-of.ts'
 import { fillIn, type Variables } from './fill-in.ts'
 
-/** How a server is reached: a program that is started, or an address. */
+/** Connection to a server: a program to start, or an address. */
 export type Reach =
   | { kind: 'stdio'; command: string; args: readonly string[]; env: Readonly<Record<string, string>>; cwd?: string }
   | { kind: 'http'; url: string; headers: Readonly<Record<string, string>>; isOldForm: boolean }
 
-/** An MCP server as the settings name it. `reach` can hold secrets: it is never printed or logged. */
+/** An MCP server from the settings. `reach` can hold secrets: it is never printed or logged. */
 export interface ConfiguredServer {
   name: string
-  /** Whose settings name it: `jarvis`, `claude-code`, … */
+  /** Clients whose settings name it: `jarvis`, `claude-code`, … */
   clients: string[]
   reach: Reach
 }
 
-/** A server that is configured and not asked, with the reason: it is switched off, or its settings are incomplete. */
+/** A configured server that is not asked, with the reason: it is disabled, or its settings are incomplete. */
 export interface UnaskedServer {
   name: string
   clients: string[]

@@ -10,7 +10,7 @@ import type { NoticeSettings } from './notify.ts'
 export interface ServerNeeds {
   clock: Clock
   logger: Logger
-  /** The home that keeps the log; undefined for a space that has none. */
+  /** The home with the log; undefined for a space without one. */
   home: string | undefined
   environment: Variables
   settings: {
@@ -25,22 +25,22 @@ export interface ServerNeeds {
 }
 
 export interface HealthRequest {
-  /** A project whose own settings count, too: its servers are started. */
+  /** A project whose own settings are included: its servers are started. */
   folder?: string | undefined
   /** Show the notice on the desktop and send it to the webhook. */
   notify?: boolean | undefined
 }
 
-/** What a session may use, and what the owner should know. Times are milliseconds. */
+/** Usable servers of a session, and notices for the owner. Times are milliseconds. */
 export interface HealthReport {
   servers: ServerHealth[]
   /** Servers that answered, with how they are reached. Holds secrets: for the session, never for an answer. */
   usable: ConfiguredServer[]
-  /** One sentence on those that are left out; undefined where all answered. */
+  /** A sentence about excluded servers; undefined if all answered. */
   notice: string | undefined
-  /** Settings that could not be read, and notices that did not arrive, one sentence each. */
+  /** Unreadable settings and failed notices, one sentence each. */
   problems: string[]
-  /** How much longer than `mcp.timeout` servers were given, because the machine was busy. */
+  /** Extra time given beyond `mcp.timeout` because the machine was busy. */
   extraMs: number
   milliseconds: number
 }
@@ -54,7 +54,7 @@ const loadAsking = async () => ({
   ...(await import('./read-servers.ts')),
 })
 
-/** The MCP servers of the owner: which are configured, and which of them answer now. */
+/** The owner's MCP servers: which are configured, and which of them answer now. */
 export function createServers({ clock, logger, home, environment, settings }: ServerNeeds) {
   const { mcp, offline } = settings
   const machine = {
@@ -64,9 +64,9 @@ export function createServers({ clock, logger, home, environment, settings }: Se
   }
 
   /**
-   * Asks every configured server: call it before a session, and give the session what is in `usable`. A later session
-   * asks again. It takes the setting `mcp.timeout` and half a second at most, and longer only where the machine is so busy
-   * that the programs do not run; notices go out beside it.
+   * Asks every configured server. Call it before a session, and give the session the servers in `usable`. Takes at most
+   * the setting `mcp.timeout` plus half a second, and longer only if the machine is so busy that the programs do not
+   * run; notices are sent in parallel.
    */
   async function check({ folder, notify: wantsNotice = false }: HealthRequest = {}, { signal }: CallOptions = {}) {
     const startedAt = performance.now()
@@ -90,8 +90,8 @@ export function createServers({ clock, logger, home, environment, settings }: Se
   }
 
   /**
-   * Those of a session's own servers that answer now, as they were given, and a sentence on each that is left out or whose
-   * tools read like instructions. Takes as long as `check`.
+   * The given servers of a session that answer now, unchanged, and a sentence on each excluded one, or one whose tools
+   * read like instructions. Takes as long as `check`.
    */
   async function usableOf<Entry>(given: Readonly<Record<string, Entry>>, { signal }: CallOptions = {}) {
     const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
@@ -118,7 +118,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
   return {
     check,
     usableOf,
-    /** The same for a door: without what could hold a secret, after the notices have gone out. */
+    /** The report for an interface: without possible secrets, after the notices were sent. */
     async health(request: HealthRequest, options?: CallOptions) {
       const { report, arriving } = await check(request, options)
       const { servers, notice, extraMs, milliseconds } = report

@@ -1,7 +1,7 @@
 import { appendToLog } from '../core/own-files.ts'
 import type { ServerHealth } from './check-servers.ts'
 
-/** From this size on the log begins a new file, and the former one is kept beside it, bytes. */
+/** Size at which the log starts a new file and keeps the previous one beside it, bytes. */
 const mostBytes = 1_000_000
 
 /** Adds a line for each server: `health_ok`, `quarantined` or `not_asked`. A full disk must not stop a session. */

@@ -7,7 +7,7 @@ export interface NoticeSettings {
   desktop: boolean
   /** Address that gets each notice; empty for none. */
   webhook: string
-  /** slack: `{text}` and nothing else. auto: slack for addresses of Slack. */
+  /** slack: only `{text}`. auto: slack for Slack's addresses. */
   webhookForm: 'auto' | 'slack' | 'json'
   offline: boolean
 }
@@ -15,7 +15,7 @@ export interface NoticeSettings {
 /** A notice must not hold up a session, milliseconds. */
 const longestMs = 2000
 
-/** One sentence on the servers that are left out; undefined where all answered. */
+/** A sentence about excluded servers; undefined if all answered. */
 export function noticeOf(servers: readonly ServerHealth[]): string | undefined {
   const bad = servers.filter(({ state }) => state === 'quarantined')
   if (bad.length === 0) return undefined
@@ -38,7 +38,7 @@ export async function notify(
   return problems.filter((problem) => problem !== undefined)
 }
 
-/** A machine without a desktop has no such program: that is no problem. */
+/** A machine without a desktop has no such program, which is not a problem. */
 function showOnDesktop(text: string): Promise<string | undefined> {
   const [program, args] = desktopCommand(text)
   if (program === undefined) return Promise.resolve(undefined)

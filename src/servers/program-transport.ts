@@ -11,14 +11,14 @@ const mostBytes = 8_000_000
 const graceMs = 150
 
 /**
- * A server as a program, in a process group of its own: whatever it starts ends with it. The transport of the client
- * package ends the program alone, and waits up to four seconds for that.
+ * A server as a program in its own process group, so that its child processes end with it. The client package's
+ * transport ends only the program, and waits up to four seconds for that.
  */
 export class ProgramTransport implements Transport {
   onclose?: () => void
   onerror?: (error: Error) => void
   onmessage?: (message: JSONRPCMessage) => void
-  /** Lines of its output that are no messages. */
+  /** Output lines that are not messages. */
   strayLines = 0
   /** How the program ended: `exit code 1`, `signal SIGSEGV`; undefined while it runs. */
   ended: string | undefined

@@ -11,7 +11,7 @@ interface Needs {
   machine: Machine
   /** Servers of Jarvis' own settings: entries in the form of Claude Code, with a name. */
   own: readonly { readonly name: string }[]
-  /** A project whose own settings count, too. Its servers are programs that the project's authors chose. */
+  /** A project whose own settings are included. Its servers are programs that the project's authors chose. */
   folder?: string | undefined
 }
 
@@ -22,7 +22,10 @@ export interface ReadServers {
   problems: string[]
 }
 
-/** Every MCP server in the settings of Jarvis and of the owner's clients. What several clients name is one. */
+/**
+ * Every MCP server in the settings of Jarvis and of the owner's clients. A server that several clients name is listed
+ * once.
+ */
 export function readServers({ machine, own, folder }: Needs): ReadServers {
   const found: ReadServers = { servers: [], unasked: [], problems: [] }
   const byReach = new Map<string, ConfiguredServer>()
@@ -62,7 +65,7 @@ function entriesOf(client: Client, file: string, folder: string | undefined, pro
     const text = client.language(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
     const path = typeof client.servers === 'function' ? client.servers(text) : client.servers
     const servers = Object.entries(objectOf(text.get(path)))
-    // Claude Code keeps servers of one folder in the owner's own file, too.
+    // Claude Code also keeps servers of one folder in the owner's own file.
     const local = folder === undefined ? undefined : text.get(['projects', resolve(folder)])
     return [...servers, ...(isObject(local) ? Object.entries(objectOf(local.mcpServers)) : [])]
   } catch (error) {

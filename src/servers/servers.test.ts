@@ -9,7 +9,7 @@ import { isAlive } from '../core/platform/processes.ts'
 import { shellServer } from '../testing/shell-server.ts'
 import { createServers, type ServerNeeds } from './create-servers.ts'
 
-/** A server by stdio as small as the protocol allows; `way` says how it misbehaves. It notes the ids of its processes. */
+/** A minimal stdio server; `way` selects how it misbehaves. It records the ids of its processes. */
 const program = `
 import { appendFileSync } from 'node:fs'
 const [way, notes] = process.argv.slice(2)
@@ -115,11 +115,11 @@ describe('the health of MCP servers', () => {
     // Here modules are made from TypeScript when they are first asked for.
     await open({}).servers.check()
     const { servers, warnings } = open({ ...good, ...bad })
-    // Such as that one signal has many listeners: a person would read it above the answer.
+    // For example about a signal with many listeners: a person would see it above the answer.
     const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const startedAt = performance.now()
     const { report } = await servers.check()
-    // On an overloaded machine servers have longer, and the report says by how much.
+    // On an overloaded machine servers get more time, and the report says how much.
     expect(performance.now() - startedAt - report.extraMs).toBeLessThan(2500)
     expect(emitted.mock.calls).toEqual([])
     emitted.mockRestore()

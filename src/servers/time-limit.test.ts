@@ -5,7 +5,7 @@ import { limitTime } from './time-limit.ts'
 vi.mock('../core/platform/processor-wait.ts', { spy: true })
 
 const server = 7
-/** What became of the server and of this process so far. */
+/** Processor use of the server and of this process so far. */
 let uses: Record<number, ProcessorUse>
 beforeEach(() => {
   uses = { [process.pid]: { active: 500, waited: 400 } }
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** When a limit of two seconds is over for a program whose use grows as given, milliseconds. */
+/** When a limit of two seconds ends for a program with the given use, milliseconds. */
 function overAfter(grow: (at: number) => ProcessorUse | undefined, pid = server) {
   const limit = limitTime(2000)
   if (pid !== process.pid) limit.started(pid)

@@ -1,29 +1,31 @@
 import { type ProcessorUse, processorUse } from '../core/platform/processor-wait.ts'
 
-/** The time in which a server has to answer, and how it is called. */
+/** The time in which a server has to answer. */
 export interface TimeLimit {
   signal: AbortSignal
   /** In words: `2 s`, or `3.4 s on a busy machine`. */
   within(): string
-  /** A program was started that is the server. Without one, this process counts: it could not read what came. */
+  /**
+   * Call it when the server's program was started. Without one, this process is measured: it may have been unable to
+   * read the answer.
+   */
   started(pid: number): void
-  /** How much longer than usual it was so far, milliseconds. */
+  /** Extra time so far, milliseconds. */
   extra(): number
   end(): void
 }
 
 /** On a machine that is not overloaded, a program waits less than this share of the time for a processor. */
 const usualShare = 0.25
-/** What an overloaded machine can add, in times of the limit. */
+/** Most extra time on an overloaded machine, as a multiple of the limit. */
 const mostExtra = 2
 const lookMs = 100
 /** A program that did so little for so many looks hangs, however busy the machine is. */
 const idle = { looks: 4, activeMs: 20 }
 
 /**
- * Ends after `timeoutMs`. Where the machine is so busy that the server could not run, the time goes on by as much as it waited
- * for a processor, while it is still at work: a good server that got no processor is not one that hangs. At most three times as
- * long.
+ * Ends after `timeoutMs`. On a busy machine the limit grows by the time that the server waited for a processor, while
+ * it is still working: a good server without a processor does not hang. At most three times as long.
  */
 export function limitTime(timeoutMs: number): TimeLimit {
   const controller = new AbortController()
@@ -60,7 +62,7 @@ export function limitTime(timeoutMs: number): TimeLimit {
   }
 }
 
-/** What the server did; of this process only what it did since the limit began. */
+/** Processor use of the server; of this process only since the limit began. */
 function useOf(pid: number | undefined, before: ProcessorUse | undefined): ProcessorUse {
   if (pid !== undefined) return processorUse(pid) ?? { active: 0, waited: 0 }
   const now = processorUse(process.pid)

@@ -15,10 +15,10 @@ export interface ListedSkill {
   description: string
   agent: SkillAgent
   level: SkillLevel
-  /** Empty for one that ships, and for one that was written from a learning. */
+  /** Empty for a built-in one, and for one written from a learning. */
   path: string
   tokens: number
-  /** Times that it was given in full, and when last; null where it never was. */
+  /** Number of full reads, and the time of the last one; null if never. */
   uses: number
   lastUsedAt: number | null
   errors: string[]
@@ -29,12 +29,12 @@ interface CatalogueNeeds {
   clock: Clock
   drafts: Pick<ReturnType<typeof createDrafts>, 'list'>
   uses: Pick<ReturnType<typeof createSkillUses>, 'all'>
-  /** Where skills lie, the nearest to the work first. */
+  /** Folders with skills, the closest to the work first. */
   placesFor(folder: string | undefined): SkillPlace[]
   embedders(): { instant?: Embedder | undefined }
 }
 
-/** The skills that there are: all, one by its name, and those that fit a task. */
+/** The existing skills: all, one by its name, and those that fit a task. */
 export function createCatalogue({ clock, drafts, uses, placesFor, embedders }: CatalogueNeeds) {
   const read = createSkillReader()
 

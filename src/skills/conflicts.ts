@@ -4,10 +4,10 @@ import { isStopWord } from '../text/stop-words.ts'
 import { analyse } from '../text/tokenize.ts'
 import type { Skill } from './skill.ts'
 
-/** Two skills that come for the same task and say the opposite. */
+/** Two skills for the same task with opposite instructions. */
 export interface SkillConflict {
   skills: [string, string]
-  /** The steps, as each says them. */
+  /** The conflicting step of each. */
   steps: [string, string]
 }
 
@@ -17,21 +17,21 @@ interface Step {
   isAgainst: boolean
 }
 
-/** So far descriptions have to share their words for two skills to come for the same task. */
+/** Share of common words from which two descriptions are for the same task. */
 const sameTask = 0.3
-/** So far two steps have to share theirs to be about the same thing. */
+/** Share of common words from which two steps are about the same thing. */
 const sameStep = 0.6
 const fewestWords = 2
-/** Of a skill, so that a long one is compared in no time. */
+/** Most steps compared per skill, to bound the time. */
 const mostSteps = 200
 
 const against =
   /\b(?:never|do not|don['’]t|does not|must not|mustn['’]t|should not|shouldn['’]t|avoid|instead of|rather than|without|no longer|refrain from|stop)\b/i
-/** What says how strongly, and not what. */
+/** Words about obligation, which are not compared. */
 const manner =
   /\b(?:never|always|do|does|not|don['’]t|must|mustn['’]t|should|shouldn['’]t|avoid|please|make sure|ensure|only|refrain from|stop|use|using|prefer|you)\b/gi
 
-/** Skills with the same trigger and opposite steps: one says to do what the other says not to do. */
+/** Finds skills with the same trigger and opposite steps: one requires what the other forbids. */
 export function findConflicts(skills: readonly Skill[]): SkillConflict[] {
   const read = skills.map((skill) => ({ skill, trigger: wordsOf(skill.description), steps: stepsOf(skill.body) }))
   const conflicts: SkillConflict[] = []
@@ -75,7 +75,7 @@ const wordsOf = (text: string): Set<string> =>
       .flatMap(analyse),
   )
 
-/** Of the words of both, the part that both have. */
+/** Share of the words of both sets that both have. */
 function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   if (some.size === 0 || others.size === 0) return 0
   const both = [...some].filter((word) => others.has(word)).length

@@ -32,7 +32,7 @@ export interface FoundSkill {
   name: string
   description: string
   score: number
-  /** What the whole costs. */
+  /** Tokens of the full skill. */
   tokens: number
 }
 
@@ -48,7 +48,7 @@ export interface CheckedSkills {
 }
 
 export interface Place {
-  /** Folder of the work, whose skills come first. */
+  /** Current folder, whose skills come first. */
   folder?: string | undefined
 }
 
@@ -73,7 +73,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
         degraded: problems,
       }
     },
-    /** Those that fit a task, best first, each at most 100 tokens. */
+    /** Skills that fit a task, best first, each at most 100 tokens. */
     async find(
       { task, folder, limit = 5 }: Place & { task: string; limit?: number },
       options?: CallOptions,
@@ -98,7 +98,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
       else await uses.count(skill.name)
       return { ...(await listed([skill]))[0]!, body: skill.body }
     },
-    /** What the format has against skills, and which of them contradict each other. */
+    /** Format errors of skills, and skills that contradict each other. */
     async check({ folder }: Place = {}): Promise<CheckedSkills> {
       const { skills, problems } = await all(folder)
       return {
@@ -121,7 +121,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
     proposals: () => draftProposals(drafts),
     allow: uses.allow,
     writeDrafts: drafts.write,
-    /** Skills are told when they fit what is about to be done, and not before. */
+    /** Skills are shown when they fit the coming task, and not before. */
     async brief({ task, message }: BriefRequest, options?: CallOptions): Promise<BriefLine[]> {
       const about = task ?? message
       if (about === undefined) return []
@@ -146,5 +146,5 @@ function cutToListed(name: string, description: string): string {
   while (words.length > 1 && estimateTokens(words.join(' ')) > room - 1) words.pop()
   return `${words.join(' ')}…`
 }
-/** For score, price and signs of a line. */
+/** Tokens for score, cost and marks of a line. */
 const reserved = 14

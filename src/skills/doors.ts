@@ -3,7 +3,7 @@ import { localPathMark } from '../core/local-path-mark.ts'
 import { type RunContext, type SubsystemDoors, type ToolForm, writtenPathMark } from '../ports/doors.ts'
 import type { Skills } from './create-skills.ts'
 import { skillAgents } from './skill.ts'
-import { candidateText, checkText, foundText, listText, toldText, wholeText } from './skill-lines.ts'
+import { agentText, candidateText, checkText, foundText, listText, wholeText } from './skill-lines.ts'
 
 const path = z
   .string()
@@ -94,10 +94,10 @@ const writing = {
 
 const tools: ToolForm[] = [
   { operation: 'find_skills', title: 'Find skills', text: foundText },
-  { operation: 'get_skill', title: 'Read a skill', text: toldText },
+  { operation: 'get_skill', title: 'Read a skill', text: agentText },
 ]
 
-/** Where a skill comes from, on the page. */
+/** Origin of a skill, on the page. */
 const levelWords = {
   ...{ project: 'a project', user: 'your own folder', plugin: 'a plugin', shipped: 'Jarvis' },
   learned: 'a learning',

@@ -21,16 +21,16 @@ export interface SkillDraft {
 export interface DraftNeeds {
   db: Database
   clock: Clock
-  /** What agents learned. */
+  /** Learnings of agents. */
   learning(): Promise<Pick<Learning, 'list' | 'get'>>
 }
 
 const columns = 'id, learning, name, description, body, state, at'
-/** What a person accepted or uses bore out. */
+/** States confirmed by a person or by use. */
 const proven = ['candidate', 'reviewed', 'knowledge'] as const
 const mostAtOnce = 200
 
-/** Skills that are written from learnings, and what a person said of them. */
+/** Skills written from learnings, and a person's decisions about them. */
 export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) {
   return {
     /** Writes those of learnings that have proved themselves since; each once. Their number. */
@@ -80,7 +80,7 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
     })
   }
 
-  /** What lost its trust since is no skill. */
+  /** A learning that lost its trust since must not become a skill. */
   async function checkSource({ learning, name }: SkillDraft): Promise<void> {
     const source = await (await learningFace()).get(learning).catch(() => undefined)
     if (source?.state === 'retired')

@@ -4,12 +4,12 @@ import { conflict, invalidInput } from '../core/errors.ts'
 import type { Skill } from './skill.ts'
 import { skillFile } from './write-draft.ts'
 
-/** A skill with more than this beside it is no set of instructions. */
+/** A skill with more files than this is not a set of instructions. */
 const mostFiles = 500
 
 export interface ExportedSkill {
   name: string
-  /** Of the new `SKILL.md`, absolute. */
+  /** Absolute path of the new `SKILL.md`. */
   path: string
   files: number
 }

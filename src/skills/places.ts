@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { installedFile } from '../core/installed-files.ts'
 import type { SkillAgent, SkillLevel } from './skill.ts'
 
-/** A folder below which skills lie. */
+/** A folder that contains skills. */
 export interface SkillPlace {
   agent: SkillAgent
   level: SkillLevel
@@ -22,7 +22,7 @@ interface Needs {
 
 const deep = 6
 
-/** Where agents keep skills, a project's before those of the user, and those before what ships. Some may not be there. */
+/** Skill folders of agents: the project's, then the user's, then built-in ones. Some may not exist. */
 export function skillPlaces({ variable, own, project }: Needs): SkillPlace[] {
   const named = (name: string) => variable(name)?.trim() || undefined
   const user = named('HOME') ?? named('USERPROFILE')
@@ -62,7 +62,7 @@ function userPlaces(
       place('claude-code', 'plugin', join(folder, 'plugins', 'cache'), deep),
       place('claude-code', 'plugin', join(folder, 'plugins', 'marketplaces'), deep),
     ]),
-    // Those that ship with Codex lie one folder deeper.
+    // Skills built into Codex are one folder deeper.
     place('codex', 'user', join(codex, 'skills'), 1),
     place('gemini-cli', 'user', join(gemini, 'skills')),
     place('gemini-cli', 'plugin', join(gemini, 'extensions'), 2),

@@ -13,23 +13,23 @@ export interface RankedSkill {
 }
 
 interface Needs {
-  /** One whose vectors cost nothing; undefined where none is there. */
+  /** An embedder whose vectors are free; undefined if none exists. */
   embedder(): Embedder | undefined
-  /** When a skill was last given in full; undefined where it never was. */
+  /** Last time a skill was read in full; undefined if never. */
   lastUse: ReadonlyMap<string, number>
   now: number
 }
 
 const day = 86_400_000
-/** Unused for so long, a skill stands behind one that is used. */
+/** A skill unused for this long ranks below one that is used. */
 const oldAfter = 30 * day
 const worthOfOld = 0.8
 /** Words of a task that count once more would outweigh its meaning. */
 const weightOfWords = 0.5
-/** Deviations above unrelated texts at which two texts surely mean the same. */
+/** Standard deviations above unrelated texts at which two texts surely mean the same. */
 const surely = 5
 
-/** Skills by how well their descriptions fit a task, best first; equal ones by name. Says what it had to do without. */
+/** Ranks skills by how well their descriptions fit a task; equal ones by name. Reports missing means. */
 export async function rankSkills(
   skills: readonly Skill[],
   task: string,
@@ -58,7 +58,7 @@ function byWords(texts: readonly string[], task: string): number[] {
     const holding = own.filter((terms) => terms.has(term)).length
     return Math.log(1 + (texts.length - holding + 0.5) / (holding + 0.5))
   })
-  // Words that no text has count, too: one of many says little.
+  // Words that no text has also count, so that one of many words has little weight.
   const most = weights.reduce((sum, weight) => sum + weight, 0)
   return own.map((terms) => {
     const sum = asked.reduce((sum, term, at) => (terms.has(term) ? sum + weights[at]! : sum), 0)

@@ -4,20 +4,20 @@ import { messageOf } from '../core/errors.ts'
 import type { SkillPlace } from './places.ts'
 import { readSkill, type Skill } from './skill.ts'
 
-/** Larger ones are no instructions. */
+/** Larger files are not instructions, bytes. */
 const largestFile = 1024 * 1024
-/** More would be no places of skills. */
+/** Limit of skills per folder; more is not a skill folder. */
 const mostSkills = 3000
-/** Folders that hold code of others, in which nobody keeps skills. */
+/** Folders with third-party code, which have no skills. */
 const passedOver = new Set(['node_modules', '.git', '.venv', '__pycache__'])
 
 export interface FoundSkills {
   skills: Skill[]
-  /** Sentences: what could not be read. */
+  /** Sentences about unreadable files. */
   problems: string[]
 }
 
-/** Reads skills, those that did not change only once in a process. */
+/** Reads skills; an unchanged one is read only once per process. */
 export function createSkillReader() {
   const known = new Map<string, { size: number; mtime: number; skill: Skill }>()
 
@@ -54,7 +54,7 @@ export function createSkillReader() {
   }
 }
 
-/** Each `SKILL.md` in a folder of its own, in the order of their names. Links of folders are followed; `depth` ends circles. */
+/** Each `SKILL.md` in its own folder, sorted by name. Links to folders are followed; `depth` ends cycles. */
 async function filesOf(folder: string, depth: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const found: string[] = []

@@ -28,7 +28,7 @@ export const foundText = ({ skills, conflicts }: { skills: FoundSkill[]; conflic
         ...conflicts.map((one) => `Note: ${conflictText(one)}`),
       ].join('\n')
 
-export const toldText = ({ name, body, path }: WholeSkill): string =>
+export const agentText = ({ name, body, path }: WholeSkill): string =>
   `Skill ${name}${path === '' ? '' : ` (files beside it: ${path.replace(/[\\/]SKILL\.md$/, '')})`}\n\n${body}`
 
 export const wholeText = (skill: WholeSkill): string =>

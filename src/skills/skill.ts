@@ -4,31 +4,31 @@ import { estimateTokens } from '../text/budget.ts'
 import { readMarkdown } from '../text/markdown.ts'
 import { oneLine } from '../text/one-line.ts'
 
-/** Who reads the place in which a skill lies. `jarvis` has those that ship and those that were written from learnings. */
+/** Agent that reads a skill's folder. `jarvis` has built-in ones and those written from learnings. */
 export const skillAgents = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'shared', 'jarvis', 'own'] as const
 export type SkillAgent = (typeof skillAgents)[number]
 export type SkillLevel = 'project' | 'user' | 'plugin' | 'shipped' | 'learned'
 
-/** A skill as a file says it, with what the format has against it. */
+/** A skill from a file, with its format errors. */
 export interface Skill {
-  /** Of the frontmatter, else of its folder. */
+  /** From the frontmatter, otherwise the name of its folder. */
   name: string
   description: string
-  /** What stands below the frontmatter. */
+  /** Text below the frontmatter. */
   body: string
   agent: SkillAgent
   level: SkillLevel
-  /** Of `SKILL.md`; empty for one that was written from a learning and not exported. */
+  /** Path of `SKILL.md`; empty for one written from a learning and not exported. */
   path: string
-  /** Tokens of the whole, estimated. */
+  /** Estimated tokens of the full skill. */
   tokens: number
   /** Epoch milliseconds. */
   changedAt: number
-  /** Tells contents apart. */
+  /** Hash of the content. */
   mark: string
-  /** What keeps agents from using it. */
+  /** Errors that keep agents from using it. */
   errors: string[]
-  /** What would make it better. */
+  /** Suggestions for improvement. */
   warnings: string[]
 }
 
@@ -36,16 +36,16 @@ export interface Skill {
 const longestName = 64
 const longestDescription = 1024
 const longestCompatibility = 500
-/** What the format recommends for the body. */
+/** Recommended limits of the body. */
 const mostTokens = 5000
 const mostLines = 500
-/** What a description may cost where it is listed: its name comes on top. */
+/** Token limit of a description in lists, without the name. */
 export const listedTokens = 100
-/** Words with which a description says when a skill is of use: "Use for releases" does, as "Use when …". */
-const saysWhen =
+/** Words by which a description says when to use a skill: "Use for releases" counts, as does "Use when …". */
+const namesOccasion =
   /\b(?:when|before|after|if|whenever|while|during|wenn|bei|quand|cuando)\b|\buse[ds]? (?:it |this )?(?:for|in|on|to|with|as)\b/i
 
-/** Reads a skill; never throws. What is wrong with it stands in `errors` and `warnings`, a sentence each. */
+/** Reads a skill; never throws. Problems are in `errors` and `warnings`, a sentence each. */
 export function readSkill(
   text: string,
   about: Pick<Skill, 'agent' | 'level' | 'path' | 'changedAt'> & { folder: string },
@@ -106,7 +106,7 @@ function warningsOf(description: string, body: string): string[] {
     ...(cost > listedTokens
       ? [`Its description costs about ${cost} tokens in every session; ${listedTokens} are enough.`]
       : []),
-    ...(description !== '' && !saysWhen.test(description) ? ['Its description does not say when to use it.'] : []),
+    ...(description !== '' && !namesOccasion.test(description) ? ['Its description does not say when to use it.'] : []),
     ...(readsAsInstruction(description) ? ['Its description reads like an order to the assistant.'] : []),
   ]
 }

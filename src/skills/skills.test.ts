@@ -192,7 +192,7 @@ describe('candidates', () => {
   function works(session: string, error: string) {
     const cwd = join(root, 'net')
     mkdirSync(join(cwd, '.git'), { recursive: true })
-    const tell = (event: object) =>
+    const send = (event: object) =>
       captureEvent(join(root, 'home'), 'claude-code', claudeCode, {
         session_id: session,
         cwd,
@@ -200,7 +200,7 @@ describe('candidates', () => {
         ...event,
       })
     const run = (command: string, failed?: string) =>
-      tell({
+      send({
         hook_event_name: failed === undefined ? 'PostToolUse' : 'PostToolUseFailure',
         ...{ tool_name: 'Bash', tool_input: { command } },
         ...(failed === undefined ? { tool_response: { stdout: 'ok' } } : { error: failed }),

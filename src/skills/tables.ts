@@ -1,6 +1,6 @@
 import type { TableForm } from '../core/table-rows.ts'
 
-/** Skills themselves are files; here is when they were used, and what was written from learnings. Append only. */
+/** Skills themselves are files; these tables have their uses, and drafts from learnings. Append only. */
 export const skillTables = `
 CREATE TABLE skill_uses (
   id TEXT PRIMARY KEY,

@@ -7,7 +7,7 @@ import { allowanceRows } from './tables.ts'
 
 /** Skills that a session is given in full: a context is precious. */
 const fullPerSession = 3
-/** Calls without a connection of their own are one session while they are less than an hour apart. */
+/** Calls without their own connection belong to one session while they are less than this apart. */
 const pause = 3_600_000
 
 export interface SkillUse {
@@ -47,7 +47,10 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
         )
       await record(skill, session, 'agent')
     },
-    /** A person allows a session one more: the one that asked last, unless another is named. Errors: `session_not_found`. */
+    /**
+     * A person allows a session one more: the last one that asked, unless another is named. Errors:
+     * `session_not_found`.
+     */
     async allow({ session: named }: { session?: string | undefined } = {}): Promise<Allowed> {
       const last = await db.get<{ session: string }>(
         `SELECT session FROM skill_uses WHERE asked_by = 'agent' ${named === undefined ? '' : 'AND session = ?'} ORDER BY at DESC, id DESC LIMIT 1`,

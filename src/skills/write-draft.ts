@@ -47,7 +47,7 @@ export function writeDraft(learning: WholeLearning): SkillText | undefined {
   return readsAsInstruction(`${description}\n${body}`) ? undefined : { name, description, body }
 }
 
-/** As a file of the Agent Skills format. */
+/** A skill as a file of the Agent Skills format. */
 export const skillFile = ({ name, description, body }: SkillText): string =>
   `---\nname: ${name}\ndescription: ${JSON.stringify(description)}\nmetadata:\n  written-by: jarvis\n---\n\n${body}\n`
 
@@ -63,7 +63,7 @@ function nameOf(message: string, intent: string): string {
   return `fix-${rest}`.slice(0, 48).replace(/-+$/, '')
 }
 
-/** What the solution does not say itself. */
+/** Details that the solution does not contain itself. */
 const detailsOf = ({ evidence, solution }: WholeLearning): string[] => {
   const last = evidence.at(-1)
   const commands = (last?.commands ?? []).filter((command) => !solution.includes(command))

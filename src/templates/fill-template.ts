@@ -1,8 +1,8 @@
-/** What is known for the variables of a template. */
+/** Values for the variables of a template. */
 export interface TemplateValues {
   /** First name of the person. */
   name?: string | undefined
-  /** What was written to the owner: a day or an hour that it names is used. */
+  /** The message to answer: a day or an hour in it is used. */
   message: string
   /** Epoch milliseconds. */
   now: number
@@ -19,7 +19,7 @@ export interface FilledTemplate {
   missing: string[]
 }
 
-/** A reply with what is known in place of its variables. */
+/** A reply with its known variables filled in. */
 export function fillTemplate(text: string, { name, message, now }: TemplateValues): FilledTemplate {
   const known: Readonly<Record<string, string | undefined>> = {
     name: name?.trim().split(/\s+/)[0],

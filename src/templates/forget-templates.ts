@@ -7,7 +7,7 @@ import { mentions, nameTest } from '../text/mentions.ts'
 import { readTemplates, type Template, triggersIn } from './keep-templates.ts'
 import { longestTrigger, templateImage } from './template-rows.ts'
 
-/** What is shorter anybody says. Characters. */
+/** Shorter texts are too common to be anyone's own, characters. */
 const shortestTelling = 20
 
 interface SaidMessage {
@@ -20,27 +20,27 @@ interface Asked extends Pick<ForgetRequest, 'query' | 'person' | 'after' | 'befo
   messages: readonly SaidMessage[]
   /** Names of contacts that go. */
   names: readonly string[]
-  /** Ids of the messages that say a text. */
+  /** Ids of the messages with a text. */
   messagesSaying(text: string): Promise<readonly number[]>
 }
 
 export interface FoundTemplates {
   items: Forgettable[]
-  /** Sentences: templates of the owner that name a contact which goes. */
+  /** Sentences: the owner's templates that name a contact to be forgotten. */
   left: string[]
-  /** Ids of those that change or go. */
+  /** Ids of templates that change or are removed. */
   ids: string[]
-  /** Within the transaction that erases the messages. */
+  /** Call it within the transaction that erases the messages. */
   erase(tx: Writer, now: number): Promise<void>
-  /** Sentences: what is gone then. */
+  /** Sentences about removed parts. */
   erased: string[]
-  /** What they said that goes. */
+  /** Their removed texts. */
   texts: string[]
 }
 
 /**
- * Templates to forget: those that say the words, and of the messages that they answer those that are copies of a message
- * that goes. One that answers nothing any more goes as a whole. What others wrote as well is nobody's, and stays.
+ * Finds templates to forget: those with the words, and triggers that are copies of a forgotten message. A template
+ * without any trigger left is removed. A text that other people wrote as well stays.
  */
 export async function findTemplates(db: Database, asked: Asked): Promise<FoundTemplates> {
   const all = await readTemplates(db)
@@ -49,9 +49,9 @@ export async function findTemplates(db: Database, asked: Asked): Promise<FoundTe
   const whole: Template[] = []
   const less: { template: Template; kept: string[]; lost: string[] }[] = []
   for (const template of all) {
-    const says = (text: string) => isAsked(asked, template) && mentions(text, asked)
-    const kept = template.triggers.filter((trigger) => !copies.has(trigger) && !says(trigger))
-    if (kept.length === 0 || says(template.title) || says(template.text)) whole.push(template)
+    const hasWords = (text: string) => isAsked(asked, template) && mentions(text, asked)
+    const kept = template.triggers.filter((trigger) => !copies.has(trigger) && !hasWords(trigger))
+    if (kept.length === 0 || hasWords(template.title) || hasWords(template.text)) whole.push(template)
     else if (kept.length < template.triggers.length)
       less.push({ template, kept, lost: template.triggers.filter((trigger) => !kept.includes(trigger)) })
   }
@@ -91,14 +91,14 @@ export async function findTemplates(db: Database, asked: Asked): Promise<FoundTe
 
 const isTelling = (text: string): boolean => text.length > shortestTelling
 
-/** A message as a template keeps it. */
+/** A message in the form of a stored trigger. */
 const asTrigger = (text: string): string => text.trim().slice(0, longestTrigger).trim().replace(/\s+/g, ' ')
 
-/** Whether words are asked for, of its time. */
+/** Whether the request has words or a person, and the template's time fits. */
 const isAsked = ({ query, person, after, before }: Asked, { at }: Template): boolean =>
   (query !== undefined || person !== undefined) && at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
 
-/** Triggers that only messages which go say. */
+/** Triggers that only forgotten messages contain. */
 async function copiesIn(
   templates: readonly Template[],
   gone: ReadonlyMap<string, string>,
@@ -121,7 +121,7 @@ function namedIn({ title, text, triggers }: Template, names: readonly string[], 
     .map((name) => `Template "${title}" names ${name}. Edit it, or delete it with "jarvis templates delete".`)
 }
 
-/** Templates of which the journal keeps a state that has a message which goes. */
+/** Templates whose images in the journal contain a forgotten message. */
 async function statesWith(tx: Reader, gone: ReadonlyMap<string, string>): Promise<string[]> {
   const holds = (former: unknown) =>
     triggersIn((former as { triggers: string }).triggers).some((trigger) => isTelling(trigger) && gone.has(trigger))

@@ -28,7 +28,7 @@ function recordOf({ id, title, triggers }: Template): RecordDraft {
   return { uid: id, kind: 'template', title, contentHash: contentHash(JSON.stringify(triggers)), chunks }
 }
 
-/** How the templates of a database were when the index was last compared with them. */
+/** State of a database's templates at the last comparison with the index. */
 const settled = new WeakMap<Database, string>()
 
 /** Brings the index up to the templates, where they changed since this process looked last. */

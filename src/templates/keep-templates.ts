@@ -12,9 +12,9 @@ export interface Template {
   title: string
   /** The reply; `{name}` and other words in braces are filled in. */
   text: string
-  /** What others write that it answers. */
+  /** Messages by others that it answers. */
   triggers: string[]
-  /** How many others the conversation may have. */
+  /** Range of the number of other participants. */
   leastPeople: number
   mostPeople: number
   origin: (typeof templateOrigins)[number]

@@ -5,11 +5,11 @@ import { templateThreshold } from './template-rows.ts'
 import { type TemplateEvidence, weighTemplates } from './weigh-templates.ts'
 
 export interface TemplateQuestion {
-  /** What was written to the owner. */
+  /** The message to the owner. */
   text: string
   /** Number of other participants. */
   people?: number | undefined
-  /** Who wrote it. */
+  /** Sender of the message. */
   name?: string | undefined
   limit?: number | undefined
   /** Minimum score; the threshold unless given. */
@@ -36,22 +36,22 @@ export interface ScoreLine {
 }
 
 /**
- * Fitted by `bench/templates.ts --fit`, the constant such that at 0.7 at most 3 % of the messages that fit nothing get a
- * template: `strength` in log odds by the model, by the static embedding, and by words alone.
+ * Fitted by `bench/templates.ts --fit`, with the constant such that at 0.7 at most 3 % of the messages without a
+ * fitting template get one: `strength` as log odds for the model, the static embedding, and words alone.
  */
 const lines: Readonly<Record<'model' | 'instant' | 'words', ScoreLine>> = {
   model: { constant: -5.96, slope: 1.65 },
   instant: { constant: -3.28, slope: 1.4 },
   words: { constant: -1.73, slope: 4.59 },
 }
-/** What a report loses beside triggers that are none, deviations. */
+/** Deduction for a report if no trigger is one, standard deviations. */
 const reportLoss = 1
 
-/** What speaks for a template in one number; its unit depends on what it was compared by. */
+/** Combined evidence for a template; its unit depends on the comparison. */
 export const strength = ({ words, near, reports }: TemplateEvidence): number =>
   near === null ? words : near - reportLoss * reports
 
-/** How likely a template answers, 0…1. */
+/** Probability that a template answers, 0…1. */
 export function templateScore(evidence: TemplateEvidence, given?: ScoreLine): number {
   const { near, isInstant } = evidence
   const { constant, slope } = given ?? lines[near === null ? 'words' : isInstant ? 'instant' : 'model']

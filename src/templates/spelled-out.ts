@@ -1,4 +1,4 @@
-/** Short forms of chats, in the order in which they are replaced. */
+/** Abbreviations of chats, in the order of replacement. */
 const shortForms: Readonly<Record<string, string>> = {
   u: 'you',
   ur: 'your',

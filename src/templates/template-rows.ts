@@ -1,6 +1,6 @@
 import type { TableForm } from '../core/table-rows.ts'
 
-/** Replies that are kept for use again. Append only. `triggers` is a JSON list of texts. */
+/** Saved replies. Append only. `triggers` is a JSON list of texts. */
 export const templateTables = `
 CREATE TABLE message_templates (
   id TEXT PRIMARY KEY,
@@ -14,17 +14,17 @@ CREATE TABLE message_templates (
 );
 `
 
-/** Templates are for a person, unless they say otherwise; this many people are any group. */
+/** Templates are for one person by default; this number of people means any group. */
 export const anyGroup = 100_000
 
 /** Characters of a message that a template answers. */
 export const longestTrigger = 300
 
-/** From here on a template fits, and from there on it is trusted over a model. */
+/** Score from which a template fits, and score from which it is preferred to a model. */
 export const templateThreshold = 0.7
 export const trustedTemplate = 0.9
 
-/** The image of a template in the journal, by which it is undone. */
+/** Kind of templates' images in the journal, for undo. */
 export const templateImage = 'message_template'
 
 export const templateOrigins = ['hand', 'proposed'] as const

@@ -1,4 +1,6 @@
-/** Replies that the owner keeps for use again: saved, indexed by the messages that they answer, and matched with new ones. */
+/**
+ * Replies that the owner saves for reuse: stored, indexed by the messages that they answer, and matched with new ones.
+ */
 export type { FoundTemplates } from './forget-templates.ts'
 export type { Template, TemplateGiven } from './keep-templates.ts'
 export type { MatchedTemplate, TemplateQuestion } from './match-templates.ts'
@@ -20,5 +22,5 @@ export const loadTemplateMatching = () => import('./match-templates.ts')
 /** Brings the index up to the templates. */
 export const loadTemplateIndex = () => import('./indexed-templates.ts')
 
-/** Finds what is to be forgotten in templates. */
+/** Loads the code that forgets templates. */
 export const loadTemplateForgetting = () => import('./forget-templates.ts')

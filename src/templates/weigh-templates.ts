@@ -9,27 +9,30 @@ import { spelledOut } from './spelled-out.ts'
 /** Templates that are weighed, of each list. */
 const depth = 8
 
-/** What speaks for a template. */
+/** Evidence for a template. */
 export interface TemplateEvidence {
   /** Share of the message's words that a trigger has, 0…1, weighted by how rare they are; common words count nothing. */
   words: number
-  /** How near the message is to its three nearest triggers, in deviations above unrelated text; null without an embedder. */
+  /**
+   * Similarity of the message to its three nearest triggers, in standard deviations above unrelated text; null without
+   * an embedder.
+   */
   near: number | null
-  /** The same of the nearest one alone. */
+  /** Similarity to the nearest one alone. */
   nearest: number | null
-  /** Whether `near` is of the static embedder. */
+  /** Whether `near` comes from the static embedding. */
   isInstant: boolean
   /** 1 where the message only reports something and no trigger does, 0 where triggers do, or it asks or calls for an answer. */
   reports: number
 }
 
 /**
- * What the three nearest triggers count for. A message that a template answers is near to several of its triggers, and one
- * that only shares its topic is near to one: against the nearest alone, some six of a hundred messages more get the right
- * template at as many false ones (`bench/templates.ts`).
+ * Weights of the three nearest triggers. A message that a template answers is near to several of its triggers, and one
+ * that only shares its topic is near to one. Compared with the nearest alone, some six of a hundred messages more get
+ * the right template at as many false ones (`bench/templates.ts`).
  */
 const triggerWeights = [1, 0.5, 0.25]
-/** What the next nearest trigger usually lies behind, deviations: where a template has fewer than three. */
+/** Usual distance to the next nearest trigger, standard deviations: for templates with fewer than three. */
 const usualStep = 1.2
 
 export interface WeighedTemplate {
@@ -38,7 +41,7 @@ export interface WeighedTemplate {
   trigger: string
 }
 
-/** Templates that the engine finds for a message, by words and by meaning, each with what speaks for it. */
+/** Candidate templates for a message, found by words and by meaning, each with its evidence. */
 export async function weighTemplates(
   needs: Pick<TemplateNeeds, 'db' | 'search'>,
   { text, people = 1 }: { text: string; people?: number | undefined },
@@ -61,7 +64,7 @@ export async function weighTemplates(
   return weighed
 }
 
-/** What the engine finds by meaning and what by words, with the share of the message's words. */
+/** Results by meaning and by words, with the share of the message's words. */
 async function bothLists(search: Pick<Search, 'search'>, query: string, options: CallOptions) {
   const found = new Map<string, number>()
   for (const mode of ['vsearch', 'search'] as const) {

@@ -18,7 +18,10 @@ export const git = (folder: string, ...given: string[]): string =>
     stdio: 'pipe',
   }).trim()
 
-/** A repository with a commit, a stash, a staged change, a changed file and an unknown one: what an owner's tree has. */
+/**
+ * A repository with a commit, a stash, a staged change, a changed file and an untracked one, like an owner's working
+ * tree.
+ */
 export function makeAgentRepository(folder: string, files: Readonly<Record<string, string>>): string {
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true })

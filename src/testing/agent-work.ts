@@ -14,7 +14,7 @@ interface AgentWork {
   keeping: ObservationAdmin
 }
 
-/** What agents did, over a memory of a test: its database, its home, its clock. */
+/** Agents' work over a test's memory: its database, home and clock. */
 export function openAgentWork({ store, search, folder, time }: TemporaryMemory): AgentWork {
   const needs = { db: store.db, search, clock: () => time.now++ }
   const sessions = createSessions({ ...needs, work: createSessionWork() })

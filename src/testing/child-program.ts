@@ -4,12 +4,12 @@ import { build, type Plugin } from 'esbuild'
 import { isOnPostgres } from './in-files.ts'
 
 export interface ChildProgram {
-  /** What Node starts. */
+  /** Path of the bundle for Node. */
   bundle: string
   dispose(): Promise<void>
 }
 
-/** In children, too, homes are in the PostgreSQL of the suites: what `vitest.config.ts` does for the tests. */
+/** Child processes, too, keep homes in the suites' PostgreSQL, as `vitest.config.ts` sets up for tests. */
 const storesOnPostgres: Plugin = {
   name: 'stores-on-postgres',
   setup(building) {
@@ -19,8 +19,8 @@ const storesOnPostgres: Plugin = {
 }
 
 /**
- * Makes a program for a second process out of TypeScript text, whose imports count from this folder. Children run a
- * bundle: this Node may not run TypeScript. It lies in the project, to find its packages.
+ * Bundles TypeScript text as a program for a second process; its imports are relative to this folder. Children run a
+ * bundle, as this Node may not run TypeScript. It is written inside the project, to find its packages.
  */
 export async function bundleProgram(source: string): Promise<ChildProgram> {
   const parent = join(process.cwd(), 'node_modules', '.cache')
@@ -32,7 +32,7 @@ export async function bundleProgram(source: string): Promise<ChildProgram> {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    // What is imported late stays in files of its own: a start compiles a third less.
+    // Dynamic imports stay in separate files: a start compiles a third less.
     splitting: true,
     outdir: folder,
     entryNames: 'program',

@@ -4,17 +4,19 @@ import type { LoadedConfig } from '../config/load.ts'
 import { hasSuiteDatabase, suiteDatabase } from './suite-database.ts'
 
 /**
- * Stands in for `app/choose-engine.ts` where JARVIS_TEST_DATABASE is set (vitest.config.ts): every home that a test opens
- * gets a database of its own in that PostgreSQL, unless the test names one.
+ * Replaces `app/choose-engine.ts` if JARVIS_TEST_DATABASE is set (vitest.config.ts): every home that a test opens gets
+ * its own database in that PostgreSQL, unless the test names one.
  */
 export const chooseEngine = async ({ home, config }: LoadedConfig, _files: Engine): Promise<Engine> =>
   config.database === '' ? engineOf(home.root) : postgresEngine(config.database)
 
-/** In place of `app/known-spaces.ts`. */
+/** Replaces `app/known-spaces.ts`. */
 export const knownSpaces = async ({ home, config }: Pick<LoadedConfig, 'home' | 'config'>): Promise<string[]> =>
   (config.database === '' ? engineOf(home.root) : postgresEngine(config.database)).spaces()
 
-/** The database of a home is made when its first space is opened: with `main` as a copy of the template, which is quick. */
+/**
+ * A home's database is created when its first space is opened: with `main` as a copy of the template, which is quick.
+ */
 function engineOf(root: string): Engine {
   const made = async (space: string): Promise<Engine> =>
     postgresEngine(await suiteDatabase(root, space === 'main' ? 'home' : undefined))

@@ -9,5 +9,5 @@ const places = [
   ),
 ]
 
-/** The browser that is there, or undefined: what needs one is then skipped. */
+/** The installed browser; if undefined, tests that need one are skipped. */
 export const chromiumPath = places.find((place) => place !== undefined && place !== '' && existsSync(place))

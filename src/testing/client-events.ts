@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../capture/captured-event.ts'
 
-/** Events as hooks of Claude Code tell them, all of one session in `folder`, each later than the one before. */
+/** Events as Claude Code's hooks send them, all of one session in `folder`, each later than the previous one. */
 export function createClientEvents(folder: string) {
   let count = 0
   const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({

@@ -7,9 +7,8 @@ import { busyboxTar, findBusybox, type TriedEngine } from './podman.ts'
 const image = 'localhost/jarvis-busybox:docker'
 
 /**
- * The Docker that DOCKER_HOST or the usual socket names, with an image made of a static busybox; no registry is asked. It
- * may be the owner's: only the image and containers of working copies of a test are removed. A sentence where it cannot be
- * tried here.
+ * The Docker of DOCKER_HOST or the usual socket, with an image made of a static busybox; no registry is used. It may be
+ * the owner's, so only the image and containers of tests are removed. Returns a sentence if it cannot be tested here.
  */
 export function tryDocker(): TriedEngine | string {
   const command = (...given: string[]) => {

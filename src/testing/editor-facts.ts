@@ -1,8 +1,8 @@
 import type { ConversationTurn, Extraction } from '../reading/types.ts'
 
 /**
- * An extractor that reads "The editor is …" as a fact of which there can be one, and other turns as notes that stand beside
- * each other, where these are wanted.
+ * An extractor that reads "The editor is …" as a single-valued fact, and with `notes` other turns as multi-valued
+ * notes.
  */
 export const readEditors =
   ({ notes }: { notes: boolean }) =>

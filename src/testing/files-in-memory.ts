@@ -6,18 +6,18 @@ import { join } from 'node:path'
 /** Linux has a file system there that lies in memory. */
 const memory = '/dev/shm'
 const prefix = 'jarvis-tests-'
-/** What the suite never takes at a time; a machine that has less keeps its files on its disk. */
+/** More than the suite ever uses; a machine with less memory keeps the files on its disk. */
 const leastBytes = 8e9
 
 /**
- * Before all suites: the files of tests go into memory where there is enough of it. Tests wait for a disk at every commit,
- * and none can lose what a disk has not written. With TMPDIR, files go there. Afterwards all of them go.
+ * Runs before all suites: puts the tests' files into memory if there is enough. Tests wait for a disk at every commit,
+ * and none can lose unwritten data. With TMPDIR, files go there. Removes all of them afterwards.
  */
 export default function filesInMemory(): (() => void) | undefined {
   if (process.platform !== 'linux' || process.env.TMPDIR || !hasRoom()) return undefined
   removeLeft()
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
-  // As the folder of temporary files is: PostgreSQL and others run as users of their own.
+  // Mode of the system's temporary folder: PostgreSQL and others run as separate users.
   chmodSync(folder, 0o1777)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   if (!runsPrograms(folder)) {

@@ -11,18 +11,18 @@ export interface FixedError {
   folder: string
   /** The package that is missing and then installed. */
   name?: string
-  /** Id of the learning that the hook told at the failure. */
+  /** Id of the learning that the hook showed at the failure. */
   told?: string
-  /** What the user said after it. */
+  /** The user's next prompt. */
   says?: string
   at?: number
 }
 
-/** What a run prints that lacks a package. */
+/** Output of a run that lacks a package. */
 export const missing = (name: string): string =>
   `Exit code 1\nError: Cannot find module '${name}'\n    at src/pad.js:1:1`
 
-/** A session in the inbox of a home: a run fails, a package is installed, and the run goes well. */
+/** Writes a session into the inbox of a home: a run fails, a package is installed, and the run succeeds. */
 export function fixError(home: string, fixed: FixedError): void {
   const { session, folder, name = 'left-padder', told, says, at = Date.now() - 3_600_000 } = fixed
   mkdirSync(join(folder, '.git'), { recursive: true })

@@ -1,10 +1,10 @@
-/** An export of a program that keeps pages or highlights, as a file that lists `rows` things. */
+/** An export of a program for pages or highlights, as a file with `rows` entries. */
 export interface GemExport {
-  /** As `import` names the format. */
+  /** Name of the format in `import`. */
   format: string
   /** Name of the file: some formats are recognised by it. */
   name: string
-  /** What one of its entries is called in the counts of an import. */
+  /** Kind of its entries in the counts of an import. */
   what: 'gems' | 'facts'
   /** The whole file with so many entries; the title of each has letters beyond ASCII. */
   file(rows: number): string

@@ -1,6 +1,6 @@
 import type { Finding } from '../fact-rules/fact-rules.ts'
 
-/** What is heard of where the user lives: said by a session on day 5, and `more` in place of any of it. */
+/** A finding about the user's home town, from a session on day 5; `more` overrides its fields. */
 export const homeFinding = (value: string, more: Partial<Finding> = {}): Finding => ({
   type: 'fact',
   content: `The user lives in ${value}.`,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openHomeStore } from './home-store.ts'
 
-/** Where in the database is what people would miss. Ids of rows and times of use are left out. */
+/** Tables with a user's data. Row ids and times of use are excluded. */
 const tables: Readonly<Record<string, string>> = {
   facts: 'SELECT id, content, importance, valid_to FROM facts WHERE retired_at IS NULL ORDER BY id',
   reviews: `SELECT newer_id, older_id, kind FROM fact_pairs WHERE settled_at IS NULL ORDER BY id`,
@@ -22,7 +22,7 @@ const tables: Readonly<Record<string, string>> = {
     'SELECT c.name, x.prefix, x.text FROM contexts x JOIN collections c ON c.id = x.collection_id ORDER BY 1, 2',
 }
 
-/** What people would miss of the main space of a home: rows by what they are, and the text of memory files by their path. */
+/** A user's data in the main space of a home: rows by kind, and the text of memory files by path. */
 export async function stateOfHome(home: string): Promise<Record<string, unknown>> {
   const store = await openHomeStore(home)
   const rows: Record<string, unknown> = {}
@@ -36,7 +36,7 @@ export async function stateOfHome(home: string): Promise<Record<string, unknown>
     .map(String)
     .filter((path) => path.endsWith('.md') && !path.startsWith('versions') && !path.startsWith('export'))
     .sort()
-  // Where the line of a fact was, an empty line may stay.
+  // An empty line may remain in the place of a fact's line.
   for (const path of files) rows[path] = readFileSync(join(space, path), 'utf8').replace(/\n{2,}/g, '\n')
   return rows
 }

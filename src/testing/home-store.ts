@@ -4,7 +4,9 @@ import { openStore } from '../storage/sqlite/open-store.ts'
 import { isOnPostgres } from './in-files.ts'
 import type { TestStore } from './test-store.ts'
 
-/** The store of a space of a home, as the code under test keeps it: its file, or where the suites run on PostgreSQL, there. */
+/**
+ * Opens the store of a home's space as the code under test keeps it: its file, or its schema in the suites' PostgreSQL.
+ */
 export async function openHomeStore(home: string, space = 'main'): Promise<TestStore> {
   if (!isOnPostgres) return openStore(join(home, 'spaces', space, 'jarvis.db'))
   const [{ suiteDatabase }, { openPostgresStore }] = await Promise.all([
@@ -25,8 +27,8 @@ export async function spacesOf(home: string): Promise<string[]> {
 }
 
 /**
- * Where a word is still stored in a space: `file`, or names of tables of PostgreSQL. Rows that PostgreSQL has deleted and
- * will overwrite are not looked at, as nothing reads them.
+ * Places where a word is still stored in a space: `file`, or names of PostgreSQL tables. Deleted rows in PostgreSQL are
+ * ignored, as nothing reads them.
  */
 export async function placesOf(word: string, home: string, space = 'main'): Promise<string[]> {
   if (!isOnPostgres) return readFileSync(join(home, 'spaces', space, 'jarvis.db')).includes(word) ? ['file'] : []

@@ -13,13 +13,13 @@ import { lockHome } from '../sealing/encryption.ts'
 import { readLock } from '../sealing/lock-file.ts'
 import { createFakeEmbedder } from './fake-embedder.ts'
 
-/** The engine with encryption is built for Node-API 10, and the key of an unlocked home lies in memory as Linux has it. */
+/** The encrypting engine is built for Node-API 10, and an unlocked key is in a memory file system of Linux. */
 export const canEncrypt = Number(process.versions.napi) >= 10 && process.platform === 'linux'
 export const passphrase = 'correct horse battery'
 
 /**
- * 1,000 words that are nowhere else; each begins so, as an index or a cache may have cut its end. Long enough that no bytes
- * are one by chance: sealed files are megabytes of chance.
+ * 1,000 words that occur nowhere else, with a common prefix, as an index or a cache may have cut their end. Long enough
+ * not to occur by chance: sealed files are megabytes of random bytes.
  */
 export const canaries = Array.from({ length: 1000 }, (_, at) => `zaqovilu${wordOf(at)}`)
 const trace = /zaqovilu[a-j]{4}/gi
@@ -68,7 +68,7 @@ function createHomeToEncrypt() {
     text: `Please fix the ${word} of the parser in this project`,
   })
 
-  /** Brings canaries in by every way that keeps text. */
+  /** Writes the canaries in every way that stores text. */
   async function fill(jarvis: Jarvis, words: readonly string[]): Promise<void> {
     const rest = [...words]
     const take = (count: number) => rest.splice(0, Math.ceil(count))
@@ -108,7 +108,7 @@ function createHomeToEncrypt() {
   }
 }
 
-/** A home of its own for each test of a file. */
+/** Creates a separate home for each test of a file. */
 export function homeForEachTest() {
   let current: ReturnType<typeof createHomeToEncrypt>
   beforeEach(() => {

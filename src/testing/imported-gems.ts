@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ImportingHome } from './importing-home.ts'
 
-/** What a test of an import of gems does again and again, in the home that is open at that moment. */
+/** Repeated steps of tests of gem imports, in the currently open home. */
 export function importedGems(now: () => Pick<ImportingHome, 'folder' | 'jarvis'>) {
   const gems = async () => {
     const { jarvis } = now()
@@ -17,7 +17,7 @@ export function importedGems(now: () => Pick<ImportingHome, 'folder' | 'jarvis'>
       writeFileSync(path, content)
       return path
     },
-    /** Imports it: the format, what was found of each kind, and what could not be read. */
+    /** Imports a file; returns the format, the counts per kind, and unreadable parts. */
     async imported(path: string, more: object = {}) {
       const { format, counts, unreadable, notices } = await now().jarvis.importFrom({ path, ...more })
       return {

@@ -7,19 +7,19 @@ import { createFakeEmbedder } from './fake-embedder.ts'
 
 const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 
-/** A home with instant vectors alone and nothing of the machine's own settings. */
+/** Opens a home with the static embedding only, and without the machine's own settings. */
 export const openQuickly = (home: string, clock: () => number): Promise<Jarvis> =>
   openJarvis({ home, overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock } })
 
 export interface ImportingHome {
-  /** Of the test alone: what is imported lies in it, and the home. */
+  /** The test's own folder, which contains the imported files and the home. */
   folder: string
   home: string
   jarvis: Jarvis
   close(): Promise<void>
 }
 
-/** An empty home in a folder that goes away when it is closed. */
+/** An empty home in a folder that is removed when it is closed. */
 export async function openImportingHome(clock: () => number): Promise<ImportingHome> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-import-'))
   const home = join(folder, 'home')

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
 import { isOnPostgres } from './in-files.ts'
 
-/** What forgetting says is left where all was erased: nothing in files, a sentence about its own pages in PostgreSQL. */
+/**
+ * Remaining traces that forgetting reports after a full erase: none with files, a sentence about its pages with
+ * PostgreSQL.
+ */
 export const leftInDatabase = isOnPostgres ? [expect.stringContaining('PostgreSQL overwrites deleted rows')] : []

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Where a server of a test is, and how it ends. */
+/** Address of a test's server, and its end. */
 export interface Listening {
   /** `http://127.0.0.1:<port>`. */
   url: string

@@ -30,7 +30,7 @@ function make(name: string, extensions: readonly object[], signedBy: MadeCertifi
   return { certificate: pki.certificateToPem(made), key: privateKey }
 }
 
-/** An authority of its own. */
+/** A certificate authority. */
 export const makeAuthority = (name: string): MadeCertificate =>
   make(
     name,

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** Writes records as Gemini CLI 0.61 has them: a message is written anew as it grows. */
+/** Writes records as Gemini CLI 0.61 does: a message is written again as it grows. */
 export function createChat({ session, folder, start, kind = 'main' }: ChatOf) {
   const lines: string[] = []
   let [now, messages, calls] = [start, 0, 0]
@@ -28,10 +28,10 @@ export function createChat({ session, folder, start, kind = 'main' }: ChatOf) {
       return now
     },
     prompt(text: string) {
-      const told = `<hook_context>Earlier work.</hook_context>\n\n${text}`
+      const withContext = `<hook_context>Earlier work.</hook_context>\n\n${text}`
       message({
-        ...{ type: 'user', displayContent: [{ text: told }] },
-        content: [{ text: told }, { text: '\n--- Content from referenced files ---' }],
+        ...{ type: 'user', displayContent: [{ text: withContext }] },
+        content: [{ text: withContext }, { text: '\n--- Content from referenced files ---' }],
       })
     },
     tool(name: string, args: Fields, response: Fields, display: unknown = '') {
@@ -54,7 +54,7 @@ export function createChat({ session, folder, start, kind = 'main' }: ChatOf) {
   return chat
 }
 
-/** Whose chat it is. */
+/** Session of the chat. */
 export interface ChatOf {
   session: string
   folder: string

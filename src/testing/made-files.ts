@@ -36,7 +36,7 @@ export function pdfOf(objects: readonly string[], trailing = ''): Uint8Array {
   return Buffer.from(`${parts.join('')}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
 }
 
-/** A Word document of these paragraphs: a zip of its three least parts. `size`: what it says that each unpacks to. */
+/** A Word document with these paragraphs: a zip of its three required parts. `size`: stated unpacked size of each. */
 export function docx(paragraphs: string, packing: { isPacked?: boolean; size?: number } = {}): Uint8Array {
   const office = 'http://schemas.openxmlformats.org'
   return zipOf(
@@ -49,7 +49,7 @@ export function docx(paragraphs: string, packing: { isPacked?: boolean; size?: n
   )
 }
 
-/** A zip of these files. `size`: what it says that each unpacks to. */
+/** A zip of these files. `size`: stated unpacked size of each. */
 export function zipOf(
   files: Record<string, string>,
   { isPacked = false, size }: { isPacked?: boolean; size?: number } = {},

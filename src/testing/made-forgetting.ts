@@ -9,9 +9,9 @@ import { openTestStore } from './test-store.ts'
 
 export interface MadeForgetting {
   db: Database
-  /** What was done, in order: to records, files, copies and the database. */
+  /** Recorded actions, in order: on records, files, copies and the database. */
   done: string[]
-  /** Forgetting over these parts, with files that say it once more each time. */
+  /** Forgetting over these parts, with files that contain the text again each time. */
   over(parts: readonly ForgetPart[], others?: Partial<Traces>): Over
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Over {
   forget: ReturnType<typeof createForgetting>
 }
 
-/** Forgetting over a real database and made files: what it does to these is noted. */
+/** Forgetting over a real database and fake files, whose changes are recorded. */
 export async function makeForgetting(): Promise<MadeForgetting> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-forget-'))
   const store = await openTestStore(join(folder, 'jarvis.db'))

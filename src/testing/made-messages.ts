@@ -1,6 +1,6 @@
 import { openSqlite } from '../storage/sqlite/database.ts'
 
-/** Text as Messages keeps it: a typedstream that holds an NSAttributedString. */
+/** Text in the form of Apple's Messages: a typedstream with an NSAttributedString. */
 export function attributedBody(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'utf8')
   const length = (size: number, wide = false) => {
@@ -22,10 +22,10 @@ export function attributedBody(text: string): Uint8Array {
   ])
 }
 
-/** A row of `message`, with what a test does not name as Messages has it most often. */
+/** A row of `message`; omitted fields get the most common values. */
 export interface MadeMessage {
   guid: string
-  /** Written as `attributedBody`, unless `plain` says that it is in `text`. */
+  /** Written as `attributedBody`, unless `plain` puts it into `text`. */
   text?: string
   plain?: boolean
   /** Row of `handle`; 0: the owner. */
@@ -66,7 +66,7 @@ const epoch = 978_307_200_000
 /** Nanoseconds since 2001, as the database counts. */
 export const appleTime = (at: number): bigint => BigInt(Math.round(at) - epoch) * 1_000_000n
 
-/** Makes a chat.db, or adds messages to the one that is there. */
+/** Creates a chat.db, or adds messages to an existing one. */
 export async function makeChatDb(path: string, { handles, chats, messages }: MadeChatDb): Promise<void> {
   const db = await openSqlite(path)
   try {

@@ -9,8 +9,8 @@ export const namesakeSettings = {
 }
 
 /**
- * What Ann Weber wrote in four programs, beside a friend of the same first name; the owner is Boris Klein. WhatsApp has her
- * full name, Telegram her full name, "Ann" and Ann Hofer, a phone her number, mail her address.
+ * Messages by Ann Weber in four programs, beside a friend with the same first name; the owner is Boris Klein. WhatsApp
+ * has her full name, Telegram her full name, "Ann" and Ann Hofer, a phone her number, mail her address.
  */
 export function writeNamesakes(folder: string): { apps: string[]; card: string } {
   const file = (name: string, text: string): string => {

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Git in a folder, in the name of nobody. Throws where it fails. */
+/** Runs git in a folder, with a neutral author. Throws if it fails. */
 export const gitIn =
   (cwd: string) =>
   (...args: string[]): void =>
     void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, stdio: 'ignore' })
 
-/** A new repository on the branch main, with what writes a file and commits it. */
+/** A new repository on the branch main, with a function that writes and commits a file. */
 export function makeRepository(folder: string) {
   mkdirSync(folder, { recursive: true })
   const git = gitIn(folder)

@@ -1,6 +1,6 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** Who a rollout is of: a session, or a sub-agent of one. */
+/** Owner of a rollout: a session, or a sub-agent of one. */
 export interface RolloutOf {
   id: string
   folder: string
@@ -10,7 +10,7 @@ export interface RolloutOf {
   parent?: string
 }
 
-/** Writes lines as Codex 0.169 has them, with the books that it keeps between them. */
+/** Writes lines as Codex 0.169 does, with its running totals. */
 export function createRollout({ id, folder, start, parent }: RolloutOf) {
   const lines: string[] = []
   let [now, turn, uses] = [start, '', 0]
@@ -49,8 +49,8 @@ export function createRollout({ id, folder, start, parent }: RolloutOf) {
       return turn
     },
     command(line: string, exit: number, printed: string, use = `call_${++uses}`) {
-      const told = `Chunk ID: 369e75\nWall time: 0.0000 seconds\nProcess exited with code ${exit}\nOutput:\n${printed}`
-      const answer = called(use, 'exec_command', { cmd: line }, told)
+      const printedChunk = `Chunk ID: 369e75\nWall time: 0.0000 seconds\nProcess exited with code ${exit}\nOutput:\n${printed}`
+      const answer = called(use, 'exec_command', { cmd: line }, printedChunk)
       item({
         ...{ type: 'CommandExecution', id: use, command: ['/bin/bash', '-lc', line], cwd: `file://${folder}` },
         ...{ source: 'unified_exec_startup', status: exit === 0 ? 'completed' : 'failed' },
@@ -59,7 +59,7 @@ export function createRollout({ id, folder, start, parent }: RolloutOf) {
       answer()
       return use
     },
-    /** By a script of the model's: only the program's own account says what was done. */
+    /** An edit by a script of the model: only the program's own report shows the change. */
     patch(file: string, before: string, after: string, use = `exec-${++uses}`) {
       const diff = `@@ -1 +1 @@\n-${before}\n+${after}\n`
       put('response_item', {

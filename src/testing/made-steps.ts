@@ -4,7 +4,7 @@ import { findFixes } from '../learning/fixes/find-fixes.ts'
 import type { Edit, Fix, Run, Step } from '../learning/fixes/step.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 
-/** Steps of a session in the folder `/shop`, as fixes are learned from them, and what is learned. */
+/** Steps of a session in the folder `/shop`, and the fixes learned from them. */
 
 let at = 0
 export function run(command: string, output: string, ok: boolean, folder = '/shop'): Run {
@@ -21,7 +21,7 @@ export const edit = (file: string, before: string, after: string): Edit => ({
 })
 
 /** A fix as a sentence, with files by their names in the folder. */
-export const told = (fix: Fix): string | undefined => describeFix(fix, (path) => path.replace('/shop/', ''))
+export const fixSentence = (fix: Fix): string | undefined => describeFix(fix, (path) => path.replace('/shop/', ''))
 
-/** What the steps teach, as sentences. */
-export const solutions = (...steps: Step[]): (string | undefined)[] => findFixes(steps).map(told)
+/** Fixes learned from the steps, as sentences. */
+export const solutions = (...steps: Step[]): (string | undefined)[] => findFixes(steps).map(fixSentence)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 type Line = Readonly<Record<string, unknown>>
 
-/** Writes lines as a client's transcript has them, with the books that it keeps between them. */
+/** Writes lines as in a client's transcript, with its running totals. */
 export function createTranscript(
   session: string,
   { folder, start, agent }: { folder: string; start: number; agent?: string },
@@ -47,7 +47,7 @@ export function createTranscript(
       user([block], { toolUseResult: error === undefined ? output : `Error: ${error}` })
       return use
     },
-    /** One answer in as many lines as texts. */
+    /** One answer, in one line per text. */
     say(...texts: string[]) {
       message++
       for (const text of texts) assistant({ type: 'text', text })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from './listen.ts'
 
-/** What goes wrong with one request, in the order of the requests; `ok` for none. */
+/** Fault of one request, in the order of the requests; `ok` for none. */
 export type ModelFault =
   | 'ok'
   | 'busy'
@@ -19,11 +19,11 @@ export interface ModelService {
   url: string
   /** Bodies and headers as they came. */
   requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
-  /** What the next requests meet; afterwards all is well. */
+  /** Faults of the next requests; later ones succeed. */
   faults: ModelFault[]
-  /** What is answered. */
+  /** Text of the answers. */
   answer: string
-  /** Chances of the first words of an answer, for those who ask for them; without, none are told. */
+  /** Likelihoods of an answer's first words, for requests that ask for them; without it, none are returned. */
   likelihoods?: (prompt: string) => Readonly<Record<string, number>>
   close(): Promise<void>
 }

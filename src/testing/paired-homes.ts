@@ -16,7 +16,7 @@ interface Opening extends Pick<Overrides, 'clock' | 'embedders'> {
   config?: Record<string, unknown>
 }
 
-/** Rounds in which homes that only exchange what they have must come to rest. */
+/** Most rounds of exchange until the homes are in sync. */
 const mostRounds = 6
 
 /** Homes of one pairing, all below one temporary folder, with the folder that they share. */

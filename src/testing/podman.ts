@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** A real engine of containers with an image for tests. */
 export interface TriedEngine {
-  /** For the command line of the engine, beside PATH and HOME. */
+  /** Variables for the engine's command line, beside PATH and HOME. */
   environment: Readonly<Record<string, string>>
   image: string
   command(...given: string[]): { status: number | null; output: string }
@@ -13,9 +13,9 @@ export interface TriedEngine {
 }
 
 const image = 'localhost/jarvis-busybox:latest'
-/** What a shell, a test and a look at the network need. */
+/** Applets for a shell, a test and a look at the network. */
 const applets = ['sh', 'sleep', 'cat', 'echo', 'id', 'ls', 'touch', 'printf', 'dd', 'wc', 'ip', 'nproc', 'stty', 'tty']
-/** Settings to try one after the other: as the machine has it, then for a kernel without crun's needs or higher limits. */
+/** Settings to try in order: the machine's own, then for a kernel without crun's requirements or higher limits. */
 const settings = [
   '',
   '[containers]\ndefault_ulimits = ["nofile=1024:1024","nproc=1024:1024"]\n[engine]\nruntime = "runc"\n',
@@ -25,9 +25,8 @@ export const findBusybox = (): string | undefined =>
   ['/bin/busybox', '/usr/bin/busybox'].find((path) => existsSync(path))
 
 /**
- * Podman with images and containers of its own, apart from those of this machine, and an image made of a static busybox; no
- * registry is asked. A sentence where it cannot be tried here, which is
- * the reason to skip a test.
+ * Podman with separate images and containers, and an image made of a static busybox; no registry is used. If it cannot
+ * be tested here, a sentence with the reason to skip.
  */
 export function tryPodman(): TriedEngine | string {
   const busybox = findBusybox()
@@ -45,7 +44,7 @@ export function tryPodman(): TriedEngine | string {
   const end = () => {
     podman('rm', '--force', '--all', '--time', '0')
     podman('rmi', '--force', '--all')
-    // Without root, files of the image belong to other users.
+    // Rootless: files of the image belong to other users.
     podman('unshare', 'rm', '-rf', join(root, 'graph'))
     rmSync(root, { recursive: true, force: true })
   }
@@ -68,7 +67,7 @@ function makeImage(folder: string, busybox: string, podman: TriedEngine['command
   return status === 0 ? undefined : output
 }
 
-/** Packs a root folder that has busybox and nothing else; the path of the archive. */
+/** Packs a root folder with only busybox; returns the path of the archive. */
 export function busyboxTar(folder: string, busybox: string): string {
   const tar = `${folder}.tar`
   if (existsSync(folder)) return tar

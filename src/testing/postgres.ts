@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path'
 
 /** A PostgreSQL that runs for a test. */
 export interface TestPostgres {
-  /** Address of an empty database whose role is no superuser. */
+  /** Address of an empty database whose role is not a superuser. */
   address: string
   /** Address of the same database for its superuser. */
   owner: string
-  /** Makes another empty database and answers with its address for the role that is no superuser. */
+  /** Creates another empty database; returns its address for the role that is not a superuser. */
   fresh(): Promise<string>
   /** Stops it at once and removes its folder. */
   stop(): Promise<void>
 }
 
-/** Folder of the newest PostgreSQL of this machine, 15 or newer; undefined where there is none. */
+/** Folder of this machine's newest PostgreSQL, 15 or newer; undefined if none is installed. */
 export function postgresPrograms(): string | undefined {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return undefined
@@ -43,8 +43,8 @@ export function runAs(): { uid?: number; gid?: number } {
 }
 
 /**
- * Starts a real PostgreSQL in a folder of its own, on a free port of this machine, and makes a role in it that is no
- * superuser. Where JARVIS_TEST_DATABASE names one (a superuser's address), that is used. `tls`: what it shows its clients.
+ * Starts a real PostgreSQL in its own folder, on a free port of this machine, and creates a role that is not a
+ * superuser. If JARVIS_TEST_DATABASE names one (a superuser's address), that is used. `tls`: the server's certificate.
  */
 export async function startPostgres(tls?: { certificate: string; key: string }): Promise<TestPostgres> {
   const given = process.env.JARVIS_TEST_DATABASE
@@ -78,8 +78,9 @@ export async function startPostgres(tls?: { certificate: string; key: string }):
 }
 
 /**
- * Makes the folder of its data, by `initdb` or as a copy of what the first test file of this run has made: that takes a
- * tenth of the time. `JARVIS_TEST_POSTGRES_MODEL` is the folder for it, which goes with the run (prepare-database.ts).
+ * Creates its data folder, by `initdb` or as a copy of the one that the first test file of this run made, in a tenth of
+ * the time. `JARVIS_TEST_POSTGRES_MODEL` is the folder of that copy, which is removed after the run
+ * (prepare-database.ts).
  */
 function makeData(programs: string, data: string, as: { uid?: number; gid?: number }): void {
   const options = { ...as, cwd: dirname(data), encoding: 'utf8', stdio: 'pipe' } as const

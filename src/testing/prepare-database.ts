@@ -5,7 +5,10 @@ import type { Database } from '../ports/database.ts'
 import { suiteRole } from './in-files.ts'
 import { asOwner, runPrefix, suiteAddress, type Template, templateOf } from './suite-database.ts'
 
-/** Before all suites; what is returned runs after them. Each project of the suites asks for it: the first one prepares. */
+/**
+ * Runs before all suites; the returned function runs after them. Each project of the suites calls it: the first one
+ * prepares.
+ */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
   const run = process.pid.toString(36)
   if (process.env.JARVIS_TEST_RUN === run) return undefined
@@ -13,14 +16,16 @@ export default async function prepareDatabase(): Promise<(() => Promise<void>) |
   return process.env.JARVIS_TEST_DATABASE ? prepareGiven() : prepareOwn()
 }
 
-/** A folder for what the PostgreSQL servers that tests start have in common (postgres.ts). */
+/** Creates a folder with the data that all PostgreSQL servers of tests share (postgres.ts). */
 async function prepareOwn(): Promise<() => Promise<void>> {
   const models = mkdtempSync(join(tmpdir(), 'jarvis-postgres-model-'))
   process.env.JARVIS_TEST_POSTGRES_MODEL = models
   return async () => rmSync(models, { recursive: true, force: true })
 }
 
-/** On a given PostgreSQL: makes the role of the suites and their templates. Afterwards their databases go. */
+/**
+ * On a given PostgreSQL: creates the role of the suites and their templates. Their databases are dropped afterwards.
+ */
 async function prepareGiven(): Promise<() => Promise<void>> {
   await asOwner(async (client) => {
     const { rows } = await client.query(`SELECT 1 FROM pg_roles WHERE rolname = '${suiteRole}'`)

@@ -14,7 +14,10 @@ export interface Condition {
   range?: { gte?: number; lt?: number }
 }
 
-/** Whether a payload passes. Text is matched by whole words, as with the whitespace tokenizer, and only where an index is. */
+/**
+ * Whether a payload passes a condition. Text is matched by whole words, as with the whitespace tokenizer, and only with
+ * an index.
+ */
 export function passes(payload: Record<string, unknown>, condition: Condition, indexed: ReadonlySet<string>): boolean {
   const { must = [], must_not: mustNot = [], should, key, match, range } = condition
   const holds = (one: Condition) => passes(payload, one, indexed)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen } from './listen.ts'
 import { type Condition, nearest, passes, type StoredPoint } from './qdrant-points.ts'
 
-/** What goes wrong with one request, in the order of the requests; `ok` for none. */
+/** Fault of one request, in the order of the requests; `ok` for none. */
 export type QdrantFault = 'ok' | 'busy' | 'hang' | 'cut' | 'html' | 'bad-key' | 'reset'
 
 interface Collection {
@@ -28,7 +28,7 @@ class Refusal extends Error {
   }
 }
 
-/** Speaks Qdrant's REST interface on loopback over points in memory, and refuses what the real one refuses. */
+/** A fake of Qdrant's REST interface on loopback over points in memory, with the real one's errors. */
 export async function startQdrantService(): Promise<QdrantService> {
   const service: Omit<QdrantService, 'url' | 'close'> = { collections: new Map(), requests: [], faults: [] }
   const server = createServer(async (request, response) => {

@@ -9,8 +9,8 @@ exec sh -c "$(sed -n "s/.*\\"$1\\": *\\"\\([^\\"]*\\)\\".*/\\1/p" package.json)"
 `
 
 /**
- * Puts a shell script in the place of npm, whose own start takes longer than the tests of a small project. For tests that
- * run such tests many times and are about something else. Returns what takes it away.
+ * Replaces npm by a shell script, as npm's own start takes longer than the tests of a small project. For tests that run
+ * such tests many times and are about something else. Returns a function that restores npm.
  */
 export function useQuickNpm(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-quick-npm-'))

@@ -21,11 +21,11 @@ export interface ScratchSpaceParts {
   grammar?: GrammarSource
   /** Puts another index of words in the place of the space's own. */
   words?(own: LexicalIndex): LexicalIndex
-  /** What ranking adds to how well a passage matches, in place of what is shipped. */
+  /** Ranking features, in place of the default ones. */
   features?: SearchDependencies['features']
 }
 
-/** A space on its own, without a home, settings or a language model: what a benchmark and its tests measure in. */
+/** A space without a home, settings or a language model, for benchmarks and their tests. */
 export async function openScratchSpace(databasePath: string, parts: ScratchSpaceParts): Promise<OpenSpace> {
   const { db, lexical: own, vectors, rebuildVectors, close } = await openTestStore(databasePath)
   const lexical = parts.words?.(own) ?? own

@@ -4,7 +4,7 @@ import { openJarvis } from '../app/open-jarvis.ts'
 import type { Clock } from '../core/runtime.ts'
 import { type Script, scriptedRunner } from './scripted-runner.ts'
 
-/** Opens a home whose agent works in worktrees and does what the script says. Close `jarvis` at the end. */
+/** Opens a home whose agent works in worktrees and follows the script. Close `jarvis` at the end. */
 export async function openScriptedAgent(
   home: string,
   script: Script,

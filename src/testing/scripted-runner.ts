@@ -1,14 +1,14 @@
 import type { AgentRole, AgentRunner, AgentUsage, SessionRequest } from '../ports/agent-runner.ts'
 
-/** What a scripted role sees when it is asked. */
+/** Input of a scripted role. */
 export interface ScriptedTurn {
   role: AgentRole
   prompt: string
   /** The workspace. */
   folder: string
-  /** Calls a tool of the session; what it throws comes as text, as a model sees it. */
+  /** Calls a tool of the session; an error is returned as text, as a model gets it. */
   call(tool: string, input: Record<string, unknown>): Promise<string>
-  /** What the session allows and what it is told: for scripts that misbehave. */
+  /** The session's permissions and prompts: for scripts that misbehave. */
   session: SessionRequest
   /** Counts as so many answers of a model. */
   spend(usage: Partial<AgentUsage>): void
@@ -19,7 +19,7 @@ export type Script = (turn: ScriptedTurn) => Promise<object | string> | object |
 
 const usual: AgentUsage = { inputTokens: 100, outputTokens: 20, dollars: 0.01, turns: 1 }
 
-/** An agent runner whose roles do what a function says; it keeps no state, as a process that is killed has none. */
+/** An agent runner whose roles are played by a function; it keeps no state, like a killed process. */
 export function scriptedRunner(script: Script, { sessions = [] as string[] } = {}): AgentRunner {
   let opened = 0
   return {

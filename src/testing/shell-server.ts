@@ -1,6 +1,6 @@
 /**
- * An MCP server as a script of the shell, which starts in a few milliseconds: it answers what comes first and third. Its
- * arguments: how it misbehaves (crash, hang, midway, shape, orders, or anything else for not), and a file for its process id.
+ * An MCP server as a shell script, which starts in a few milliseconds: it answers the first and the third request. Its
+ * arguments: its fault (crash, hang, midway, shape, orders, or anything else for none), and a file for its process id.
  */
 export const shellServer = `
 say() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$1" "$2"; }

@@ -1,7 +1,7 @@
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import type { UnreadableLine } from '../importers/event-batches.ts'
 
-/** What a reader of agents' files finds: events, and lines that are none. */
+/** Separates a reader's events from unreadable lines. */
 export async function sortFound(all: AsyncIterable<CapturedEvent | UnreadableLine>) {
   const events: CapturedEvent[] = []
   const unreadable: UnreadableLine[] = []

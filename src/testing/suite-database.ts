@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { suiteRole } from './in-files.ts'
 
-/** Databases of one run of the suites begin with this; another run beside it has others. */
+/** Prefix of the databases of one run of the suites; a parallel run has another. */
 export const runPrefix = (): string => `${suiteRole}_${process.env.JARVIS_TEST_RUN ?? process.pid.toString(36)}_`
 
 /**
@@ -26,7 +26,7 @@ export function suiteDatabase(name: string, template?: Template): Promise<string
   return known
 }
 
-/** Whether the database of a name was made, by this process or another of the run. */
+/** Whether the named database was created, by this process or another of the run. */
 export const hasSuiteDatabase = (name: string): Promise<boolean> =>
   made.has(name) ? Promise.resolve(true) : asOwner((client) => isThere(client, databaseOf(name)))
 

@@ -47,7 +47,7 @@ export async function openTemporaryDocuments(options: Partial<DocumentsNeeds> = 
   }
 }
 
-/** The same over a database file that may exist already: what a second process sees. */
+/** As above over an existing database file, as a second process would open it. */
 export async function openDocumentsAt(
   database: string,
   options: Partial<DocumentsNeeds> = {},

@@ -16,7 +16,7 @@ export interface TemporaryMemory {
   store: TestStore
   search: Search
   memory: Memory
-  /** What the clock says; each reading moves it on by a millisecond. */
+  /** The clock's time; each read advances it by a millisecond. */
   time: { now: number }
   dispose(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function openTemporaryMemory(options: Partial<MemoryNeeds> = {}): P
   }
 }
 
-/** The same over a database file that may exist already: what another process sees. */
+/** As above over an existing database file, as another process would open it. */
 export async function openMemoryAt(
   database: string,
   { clock = Date.now, ...options }: Partial<MemoryNeeds> & { clock?: Clock } = {},

@@ -40,7 +40,10 @@ function putWhole(path: string, bytes: Uint8Array): void {
 
 let made: Promise<Uint8Array> | undefined
 
-/** The bytes of a database without rows. It is made once in a process: all tables take five times as long as a copy. */
+/**
+ * The bytes of a database without rows. It is created once per process: creating all tables takes five times as long as
+ * a copy.
+ */
 function emptyDatabase(): Promise<Uint8Array> {
   made ??= makeEmpty()
   return made

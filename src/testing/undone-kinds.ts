@@ -3,7 +3,7 @@ import type { Jarvis } from '../app/jarvis.ts'
 
 type Request = Parameters<Jarvis['memory']['forget']>[0]
 
-/** Kinds of records that say the canary and were undone: each plants it, and gives the request that erases it. */
+/** Kinds of undone records with the canary: each writes it, and returns the request that erases it. */
 export function undoneKinds(jarvis: () => Jarvis, canary: string): Record<string, () => Promise<Request>> {
   const memory = () => jarvis().memory
   return {

@@ -35,7 +35,7 @@ const counted = (total: number, last: number): Line => [
 ]
 const begins = (turn_id: string): Line => ['event_msg', { type: 'task_started', turn_id }]
 
-/** A rollout: its lines, each with the second at which it was written. */
+/** A Codex rollout: its lines, each with the second of its write. */
 function rollout(id: string, lines: readonly (readonly [second: number, line: Line])[]): void {
   const at = join(folder, 'work/codex/sessions/2026/11/19')
   mkdirSync(at, { recursive: true })

@@ -18,19 +18,19 @@ import {
 export interface TakeUsageNeeds {
   db: Database
   clock: Clock
-  /** Folders below which transcripts are looked for. */
+  /** Folders that contain transcripts. */
   folders: readonly string[]
   openDatabase(path: string): Promise<ForeignDatabase>
 }
 
-/** What a look at the transcripts came to. */
+/** Result of reading the transcripts. */
 export interface TakenUsage {
   files: number
   /** Files that were new or longer than before. */
   read: number
   lines: number
   entries: number
-  /** Sentences about what could not be read. */
+  /** Sentences about unreadable files. */
   problems: string[]
 }
 
@@ -48,8 +48,8 @@ interface Stat {
 }
 
 /**
- * Counts what is new in the transcripts. Entries and how far a file was read are one transaction: a run that is killed
- * counts nothing twice. While another process does it there is nothing to do.
+ * Counts new entries of the transcripts. Entries and a file's read position are written in one transaction, so a killed
+ * run counts nothing twice. Does nothing while another process runs it.
  */
 export async function takeUsage(
   needs: TakeUsageNeeds,
@@ -129,7 +129,7 @@ const isSame = (stat: Stat, former: KnownFile | undefined): boolean =>
 function statOf({ path, form }: TranscriptFile): Stat | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return undefined
-  // While its program runs, a database is the same for hours: what is new is in the log beside it.
+  // A database in use keeps its time for hours: new data is in the log beside it.
   const log = form === 'database' ? statSync(`${path}-wal`, { throwIfNoEntry: false }) : undefined
   const mtime = Math.floor(Math.max(stat.mtimeMs, log?.mtimeMs ?? 0))
   return { size: stat.size + (log?.size ?? 0), mtime, identity: `${stat.dev}:${stat.ino}` }

@@ -60,14 +60,14 @@ async function sourceIdOf(tx: Writer, client: UsageClient, entry: UsageEntry, id
   return row!.id
 }
 
-/** The name under which an entry counts once, 16 letters: what clients give is long. */
+/** Hash that identifies an entry, 16 letters: the clients' keys are long. */
 const keyOf = (client: string, key: string): string =>
   createHash('sha1').update(`${client}:${key}`).digest('base64url').slice(0, 16)
 
 /** Rows of one statement. */
 const rowsAtOnce = 60
 
-/** Of entries with one key, the later one counts; of two of the same time the one that was read last. */
+/** Of entries with one key, the later one counts; at equal times, the last one read. */
 export async function writeEntries(
   tx: Writer,
   all: readonly { client: UsageClient; entry: UsageEntry }[],
@@ -82,7 +82,7 @@ export async function writeEntries(
     if (at >= Number(rows.get(key)?.[1] ?? at))
       rows.set(key, [key, at, source, input, output, cacheWrite, cacheWriteHour, cacheRead, cost])
   }
-  // In the order of the table, pages of it are written once.
+  // Sorted like the table, so that its pages are written once.
   const sorted = [...rows.values()].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))
   for (const some of slices(sorted, rowsAtOnce))
     await tx.run(

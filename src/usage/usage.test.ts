@@ -72,7 +72,7 @@ describe('usage of Claude Code', () => {
         })
       })
       if (file === 0) first = streamed
-      // A session that was forked from the first begins with what that one said.
+      // A session forked from the first begins with a copy of it.
       for (const lines of file % 4 === 3 ? [...first, ...streamed] : streamed) write(name, ...lines)
       write(name, { type: 'user', message: { role: 'user', content: 'Say "usage": {"input_tokens": 7}' } })
     }

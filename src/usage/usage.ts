@@ -17,16 +17,16 @@ export type { TakenUsage } from './take-usage.ts'
 export interface UsageNeeds {
   db: Database
   clock: Clock
-  /** Folders below which transcripts are looked for. */
+  /** Folders that contain transcripts. */
   folders: readonly string[]
-  /** The owner's prices. */
+  /** File of the owner's prices. */
   priceFile: string
   openDatabase(path: string): Promise<ForeignDatabase>
   /** Name of the project that a folder belongs to; the folder itself where none is known. */
   projectOf(folder: string): Promise<string>
 }
 
-/** What was read of transcripts: files there are, files that were new or longer, their lines and answers. */
+/** Counts of one read: existing files, new or grown files, their lines and answers. */
 export interface UsageReading {
   files: number
   read: number
@@ -35,7 +35,7 @@ export interface UsageReading {
 }
 
 export interface ReadUsage extends UsageReport {
-  /** What was read for it just now. */
+  /** Counts of the read for this report. */
   taken: UsageReading
   degraded: string[]
 }
@@ -46,7 +46,7 @@ export interface ModelPrice extends Price {
   own: boolean
 }
 
-/** The price of a model by the owner's table over ours; undefined where neither has one. */
+/** The price of a model by the owner's table, otherwise ours; undefined if neither has one. */
 export async function priceOfModel(priceFile: string, model: string): Promise<Price | undefined> {
   return priceOf(model, (await readPrices(priceFile)).prices)
 }
@@ -69,11 +69,11 @@ export function createUsage(needs: UsageNeeds) {
     return { ...reportOf(groups, request, { now: clock(), projectOf }), taken, degraded: [...problems, ...wrong] }
   }
   return {
-    /** Reads what is new in the transcripts, then adds up. Errors: `timezone_unknown`, `day_invalid`. */
+    /** Reads new parts of the transcripts, then adds up. Errors: `timezone_unknown`, `day_invalid`. */
     report,
-    /** Reads what is new in the transcripts. */
+    /** Reads new parts of the transcripts. */
     take: (options?: Progress) => takeUsage(needs, options),
-    /** Dollars and tokens since a moment of what was read so far: of agents, or of our own calls. */
+    /** Dollars and tokens since a time, of the entries read so far: of agents, or of Jarvis's own calls. */
     async since(at: number, whose: 'agents' | 'own'): Promise<{ tokens: number; dollars: number }> {
       const { prices } = await readPrices(needs.priceFile)
       const groups = await readGroups(db, { since: at }, { prices, mode: 'auto' })

@@ -10,7 +10,7 @@ interface Taken {
   environment: Readonly<Record<string, string>>
 }
 
-/** What git keeps while something that the owner began is not concluded; the files may be as they were committed. */
+/** Files of git that show an unfinished operation of the owner; the working tree may be clean. */
 const unfinished: Readonly<Record<string, string>> = {
   MERGE_HEAD: 'a merge',
   CHERRY_PICK_HEAD: 'a cherry-pick',
@@ -20,9 +20,9 @@ const unfinished: Readonly<Record<string, string>> = {
 }
 
 /**
- * Merges a branch into the branch that the owner has checked out. Refuses where files are changed, something is not
- * concluded, or a commit by itself is checked out, of which no branch would have the merge. Leaves everything as it was
- * where the two do not fit together. Errors: `tree_changed`, `operation_unfinished`, `head_detached`, `merge_conflict`.
+ * Merges a branch into the owner's checked-out branch. Refuses if files are changed, an operation is unfinished, or
+ * HEAD is detached, so that no branch would have the merge. Leaves everything unchanged on a conflict. Errors:
+ * `tree_changed`, `operation_unfinished`, `head_detached`, `merge_conflict`.
  */
 export async function mergeBranch({ repository, branch, message, environment }: Taken): Promise<string> {
   const git = gitIn(repository, environment)
@@ -55,7 +55,7 @@ async function refuseIfUnfinished(git: Git, repository: string, gitFolder: strin
     throw conflict('head_detached', `${repository} has no branch checked out. Check one out, then accept again.`)
 }
 
-/** Deletes a branch of ours; the commit that it was at, null where there is none. */
+/** Deletes one of our branches. Returns its last commit, or null if it does not exist. */
 export async function deleteBranch({
   repository,
   branch,
@@ -68,7 +68,7 @@ export async function deleteBranch({
   return at.output.trim()
 }
 
-/** The change between two commits; a sentence where one of them is no longer there. */
+/** The diff between two commits; a sentence if one of them no longer exists. */
 export async function diffBetween({
   repository,
   from,

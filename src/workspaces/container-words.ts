@@ -7,7 +7,7 @@ export interface ContainerForm {
   image: string
   /** Folder of this machine that is mounted at /work. */
   folder: string
-  /** Mark of what it was made with: another one needs another container. */
+  /** Hash of its parameters: other ones need another container. */
   form: string
   network: boolean
   cpus: number
@@ -21,12 +21,12 @@ export interface ContainerForm {
 
 export const workFolder = '/work'
 const label = 'jarvis.workspace'
-/** Which working copy a container belongs to, so that one is found whose working copy is gone. */
+/** Label with the working copy of a container, so that one with a deleted copy is found. */
 const folderLabel = 'jarvis.folder'
 const formLabel = 'jarvis.form'
 /**
- * Keeps the container alive between commands. The first process ends at once when it is asked to, and buries what
- * commands left: a `sleep` alone would do neither.
+ * Keeps the container alive between commands. The first process exits at once on a signal, and reaps processes left by
+ * commands: a `sleep` alone would do neither.
  */
 const waiting = ['sh', '-c', 'trap "exit 0" TERM; while :; do sleep 86400 & wait $!; done']
 const mostProcesses = 512
@@ -54,14 +54,17 @@ function dockerRun(form: ContainerForm) {
   ]
 }
 
-/** Podman without root gives users of the container other numbers outside: then the owner keeps theirs, and can write. */
+/** Rootless Podman maps the container's users to other ids; this keeps the owner's, who can then write. */
 function podmanRun(form: ContainerForm) {
   const [run, ...rest] = dockerRun(form)
   const isRoot = form.user === undefined || form.user.startsWith('0:')
   return [run!, ...(isRoot ? [] : ['--userns', 'keep-id']), ...rest]
 }
 
-/** The same for Apple's `container`. A machine of its own needs no limit of processes or privileges. */
+/**
+ * Arguments for Apple's `container`. Each container is its own virtual machine and needs no limit of processes or
+ * privileges.
+ */
 function appleRun(form: ContainerForm) {
   const { name, image, folder, cpus, memoryMb } = form
   return [
@@ -103,7 +106,7 @@ export const words: Readonly<Record<Engine, Words>> = {
   podman: {
     ...docker,
     run: podmanRun,
-    // Its `info` has no version of a server: there is none.
+    // Its `info` has no server version, because it has no server.
     ready: ['info', '--format', '{{json .Version}}'],
     list: [...listAll, `{{.Names}}\t{{index .Labels "${folderLabel}"}}`],
   },
@@ -137,7 +140,7 @@ interface Listed {
   configuration?: { id?: string; labels?: Record<string, string> }
 }
 
-/** The array of JSON that a program printed, among warnings that it may have printed, too. */
+/** The JSON array in a program's output, which may also contain warnings. */
 function readArray<Element>(output: string): Element[] | undefined {
   const [array] = /^\[[\s\S]*\]/m.exec(output) ?? []
   try {
@@ -171,7 +174,7 @@ export function readInspect(
   }
 }
 
-/** Ports as they are published: a container that was stopped keeps those that it was made with. */
+/** Published ports: a stopped container keeps those of its creation. */
 const publishedIn = ({ NetworkSettings, configuration }: Inspected): string[] => [
   ...Object.entries(NetworkSettings?.Ports ?? {}).flatMap(([inside, hosts]) =>
     (hosts ?? []).map(({ HostIp, HostPort }) => `${HostIp}:${HostPort} -> ${inside.replace(/\/tcp$/, '')}`),

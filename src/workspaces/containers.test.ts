@@ -16,8 +16,8 @@ import { git, makeAgentRepository, nodeProject, ownersTree } from '../testing/ag
 import { createWorkspaces } from './workspaces.ts'
 
 /**
- * A command line that answers as the documentation of Docker and of Apple's container says; neither was run. It keeps the
- * state of its containers in a file, runs what `exec` is given on this machine, and fails where a file says so.
+ * Fake command lines that follow the documentation of Docker and of Apple's container; neither was run. The fake keeps
+ * the state of its containers in a file, runs the commands of `exec` on this machine, and fails where a file says so.
  */
 const fake = `#!/usr/bin/env node
 const { appendFileSync, existsSync, readFileSync, writeFileSync, rmSync } = require('node:fs')
@@ -70,7 +70,7 @@ else if (verb === 'exec') {
 }
 `
 
-/** What the fakes and the copies of a repository need. */
+/** Programs that the fakes and the copies of a repository need. */
 const programs = ['git', 'sh', 'env', 'node'].map((name) => {
   const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
   return [name, name === 'node' ? process.execPath : found] as const
@@ -97,7 +97,7 @@ const calls = (): string[][] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as string[])
-/** Only what a test installs, git and Node are found: a container engine of this machine is none of the tests' business. */
+/** Only the test's own programs, git and Node are found, so that a container engine of this machine is not used. */
 const only = (variable: string) => ({ PATH: bin, HOME: root })[variable]
 const workspaces = (machine?: { platform: string; arch: string }) =>
   createWorkspaces({ below: join(root, 'copies'), variable: only, machine })

@@ -19,12 +19,12 @@ interface Needs {
 /** A loaded machine needs seconds for the answer of an engine: without it, work would begin less isolated. */
 const probeMs = 20_000
 const startMs = 120_000
-/** Inside, only what a program needs to know that no person watches. */
+/** Variables inside: only those that mark a run without a person. */
 const inside = { CI: '1', NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', HOME: '/tmp' }
 
 /** A container with the working copy mounted at /work, driven by its command line. Git runs outside of it. */
 export function createContainers(engine: Engine, { below, variable, machine }: Needs): WorkspaceProvider {
-  const say = words[engine]
+  const argsFor = words[engine]
   const environment = () => commandEnvironment(variable)
   const call = (
     given: readonly string[],
@@ -36,19 +36,19 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
     async missing(image) {
       if (engine === 'container' && !(machine.platform === 'darwin' && machine.arch === 'arm64'))
         return 'Apple containers need a Mac with Apple silicon. Use --workspace worktree.'
-      const { code, output } = await call(say.ready, probeMs)
+      const { code, output } = await call(argsFor.ready, probeMs)
       if (code === 127) return `The program ${engine} was not found. Install it, or use --workspace worktree.`
-      if (code === 124) return `${engine} did not answer within ${probeMs / 1000} s. ${say.start}.`
-      if (code !== 0) return `${engine} does not run: ${lastLine(output)}. ${say.start}.`
-      if ((await call(say.image(image), probeMs)).code !== 0)
-        return `The image ${image} is not on this machine. Run "${engine} ${say.pull(image)}", or use --workspace worktree.`
+      if (code === 124) return `${engine} did not answer within ${probeMs / 1000} s. ${argsFor.start}.`
+      if (code !== 0) return `${engine} does not run: ${lastLine(output)}. ${argsFor.start}.`
+      if ((await call(argsFor.image(image), probeMs)).code !== 0)
+        return `The image ${image} is not on this machine. Run "${engine} ${argsFor.pull(image)}", or use --workspace worktree.`
       return undefined
     },
     async open(request) {
       const copy = await openWorkingCopy({ ...request, below, environment: environment() })
       const name = containerName(request.name, below)
-      // A container of a former working copy still has the folder that was deleted.
-      if (copy.isNew) await call(say.remove(name))
+      // A container of a deleted working copy still has the deleted folder mounted.
+      if (copy.isNew) await call(argsFor.remove(name))
       const addresses = await wake(name, request, copy.folder)
       const run: Workspace['run'] = async ({ argv, timeoutMs, onStart }, options) => {
         const exec = ['exec', '--workdir', workFolder, name, ...argv]
@@ -62,35 +62,38 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
         ...{ checkpoint: copy.checkpoint, reset: copy.reset, diff: copy.diff },
         shell: () => [engine, 'exec', '--interactive', '--tty', '--workdir', workFolder, name, 'sh'],
         async hibernate() {
-          await call(say.stop(name))
+          await call(argsFor.stop(name))
         },
         async remove() {
-          await call(say.remove(name))
+          await call(argsFor.remove(name))
           await copy.remove()
         },
         async vacate() {
-          await call(say.remove(name))
+          await call(argsFor.remove(name))
           await copy.vacate()
         },
       }
     },
   }
 
-  /** Starts the container, or goes on with the one that is there, unless it was made for other limits. Returns its addresses. */
+  /**
+   * Starts the container, or reuses the existing one, unless it was created with other parameters. Returns its
+   * addresses.
+   */
   async function wake(name: string, request: WorkspaceRequest, folder: string): Promise<readonly string[]> {
     const { network, cpus, memoryMb, ports } = request
     const image = request.image || images[languageOf(folder)]
     const form = contentMark(JSON.stringify([image, network, cpus, memoryMb, ports])).slice(0, 16)
     let found = readInspect((await call(['inspect', name], probeMs)).output)
     if (found && found.form !== form) {
-      await call(say.remove(name))
+      await call(argsFor.remove(name))
       found = undefined
     }
     if (found?.running === true) return found.addresses
     const published = found || !network ? [] : await freePorts(ports)
     const given = found
       ? ['start', name]
-      : say.run({
+      : argsFor.run({
           ...{ name, image, folder, form, network, cpus, memoryMb, ports: published },
           ...{ environment: inside, user: userAndGroup() },
         })
@@ -104,15 +107,15 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
   }
 }
 
-/** Docker before 23 ends with 126 where the program does not exist, which is the code of one that may not be run. */
+/** Docker before 23 exits with 126 for a missing program, which is also the code of one that is not executable. */
 const isNoProgram = ({ code, output }: CommandResult): boolean =>
   code === 126 && /executable file not found|no such file or directory/i.test(output.slice(-500))
 
-/** What a program said last, as a part of a sentence. */
+/** Last output line of a program, as a part of a sentence. */
 const lastLine = (output: string): string =>
   (output.trim().split('\n').at(-1) ?? '').slice(-300).replace(/[.?!\s]+$/, '') || 'it ended without output'
 
-/** One name for one working copy: homes that work on the same repository must not meet in one container. */
+/** One name per working copy: homes that work on the same repository must not share a container. */
 const containerName = (place: string, below: string): string =>
   `jarvis-${place.slice(0, 45)}-${contentMark(below).slice(0, 8)}`
 
@@ -122,7 +125,7 @@ interface EngineAt {
   variable: Variable
 }
 
-/** Stops or removes the container of a working copy, whatever state it is in. */
+/** Stops or removes the container of a working copy, in any state. */
 export async function endContainer(
   act: 'stop' | 'remove',
   engine: Engine,
@@ -137,7 +140,7 @@ export interface OwnContainer {
   kind: Engine
   place: string
   running: boolean
-  /** A command or a shell runs in it. Apple's program does not say it. */
+  /** Whether a command or a shell runs in it. Apple's program does not report it. */
   used: boolean
 }
 

@@ -92,7 +92,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     expect((await sh(workspace, 'sleep 1000 & sleep 1000', 1000)).code).toBe(124)
     expect(performance.now() - begun).toBeLessThan(10_000)
     const { output } = await sh(workspace, 'cat /proc/[0-9]*/stat')
-    // Only the sleep of the process that keeps the container alive, and no dead one that nobody buried.
+    // Only the sleep of the process that keeps the container alive, and no zombie.
     expect(output.match(/\(sleep\) \w/g)).toEqual(['(sleep) S'])
     await workspace.remove()
   })

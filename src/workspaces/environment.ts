@@ -6,7 +6,10 @@ const passed = [
   ...['CARGO_HOME', 'RUSTUP_HOME', 'JAVA_HOME', 'GRADLE_USER_HOME', 'MAVEN_OPTS', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'],
 ]
 
-/** Where Docker's and Podman's command lines find their engine, its settings and its images: a remote one has no other place. */
+/**
+ * Variables by which the command lines of Docker and Podman find their engine, its settings and its images; a remote
+ * engine is configured only there.
+ */
 const passedToEngines = [
   ...['DOCKER_HOST', 'DOCKER_CONTEXT', 'DOCKER_CONFIG', 'DOCKER_TLS_VERIFY', 'DOCKER_CERT_PATH'],
   ...['CONTAINER_HOST', 'CONTAINER_CONNECTION', 'CONTAINER_SSHKEY', 'CONTAINERS_CONF', 'CONTAINERS_STORAGE_CONF'],

@@ -4,8 +4,8 @@ const longestChange = 60_000
 const mostFiles = 500
 
 /**
- * A change that fits: each file is there with its beginning, short ones whole, and a line says how much of one is left
- * out. A file made by a tool (a lock file, a bundle) hides no other one from whoever reviews the change.
+ * Shortens a diff so that every file keeps its beginning, and short ones are complete; a line says how much was cut. A
+ * generated file (a lock file, a bundle) then hides no other file from a reviewer.
  */
 export function fittedChange(change: string, longest = longestChange): string {
   if (change.length <= longest) return change
@@ -17,7 +17,7 @@ export function fittedChange(change: string, longest = longestChange): string {
   return more === 0 ? parts.join('') : `${parts.join('')}(${more} more files are not shown)\n`
 }
 
-/** Characters of each file: what short ones leave is for long ones. */
+/** Characters per file: room left by short ones goes to long ones. */
 function roomOf(files: readonly string[], longest: number): number[] {
   const room = new Array<number>(files.length)
   let [rest, waiting] = [longest, files.length]

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** As with a git that warns: what it says beside its answer goes to standard error. */
+/** As with a git that prints warnings to stderr. */
 const quiet = { PATH: process.env['PATH'] ?? '', HOME: tmpdir() }
 const chatty = { ...quiet, GIT_TRACE: '1' }
 const copyOf = (environment: Record<string, string>) =>

@@ -5,7 +5,7 @@ import { nullDevice } from '../core/platform/files.ts'
 import { fittedChange } from './fit-change.ts'
 import { runCommand } from './run-command.ts'
 
-/** No hook, watcher, signature or clean-up of the owner's settings runs for work of Jarvis. */
+/** Settings that keep hooks, watchers, signatures and clean-up of the owner's configuration from running. */
 const quiet = [
   ...[
     '-c',
@@ -21,22 +21,22 @@ const quiet = [
 ]
 const author = { name: 'Jarvis', mail: 'jarvis@localhost' }
 const longestGitMs = 300_000
-/** Of what git prints, so much is read: the names of some hundred thousand files. */
+/** Most bytes of git's output that are read: the names of some hundred thousand files. */
 const saidBytes = 16 * 1024 * 1024
 
 interface GitAnswer {
   code: number
-  /** Of a command that worked its standard output alone: warnings are not part of a hash or a name. */
+  /** For a successful command only its stdout: warnings are not part of a hash or a name. */
   output: string
-  /** It printed more than is read. */
+  /** Whether it printed more than is read. */
   isCut: boolean
 }
 
 export type Git = (...given: string[]) => Promise<GitAnswer>
 
 /**
- * Git over a repository. It never refreshes the owner's index. For a working copy, its own folder of git is named: what
- * an agent wrote into `.git` of the copy is not read.
+ * Runs git in a repository. It never refreshes the owner's index. For a working copy, git's own folder is given
+ * explicitly: an agent's edits of `.git` in the copy are not read.
  */
 export function gitIn(
   folder: string,
@@ -45,7 +45,7 @@ export function gitIn(
 ): Git {
   const where = copy ? [`--git-dir=${copy.gitFolder}`, `--work-tree=${folder}`] : []
   return async (...given) => {
-    // A program that is started in a folder that is gone fails as one that is not installed does.
+    // Starting a program in a missing folder fails like a missing program.
     if (!existsSync(folder)) return { code: 128, output: `${folder} does not exist`, isCut: false }
     const { code, output, said, isCut } = await runCommand({
       argv: ['git', ...where, ...quiet, ...given],
@@ -62,7 +62,7 @@ export function gitIn(
   }
 }
 
-/** What a command of git printed. Errors: `git_failed`. */
+/** Output of a git command. Errors: `git_failed`. */
 export async function asked(git: Git, ...given: string[]): Promise<string> {
   const { code, output, isCut } = await git(...given)
   if (code === 127) throw unavailable('git_missing', 'The program git was not found. Install it and try again.')
@@ -118,7 +118,7 @@ export async function readRepository(
   }
 }
 
-/** The folder in which git keeps what belongs to a working copy, as the owner's repository names it. */
+/** Git's folder for a working copy, as recorded in the owner's repository. */
 export function gitFolderOf(common: string, copy: string): string | undefined {
   const all = join(common, 'worktrees')
   if (!existsSync(all)) return undefined
@@ -136,7 +136,7 @@ export async function commonFolder(git: Git, root: string): Promise<string> {
   return isAbsolute(given) ? given : resolve(root, given)
 }
 
-/** Locks that a killed git left in a working copy, which only Jarvis uses. */
+/** Removes locks that a killed git left in a working copy, which only Jarvis uses. */
 export function removeLocks(common: string, gitFolder: string, branch: string): void {
   for (const path of [join(gitFolder, 'index.lock'), join(gitFolder, 'HEAD.lock')]) rmSync(path, { force: true })
   rmSync(join(common, 'refs', 'heads', `${branch}.lock`), { force: true })

@@ -1,7 +1,7 @@
-/** What tools leave behind is not part of the work, whatever the repository ignores. */
+/** Output folders of tools are not part of the work, whether or not the repository ignores them. */
 export const leavings = ['node_modules', '__pycache__', '.pytest_cache', '.venv', '.mypy_cache', 'target']
 
-/** Everything else, as git names paths. */
+/** Everything else, as pathspecs of git. */
 export const allButLeavings = [
   '.',
   ...leavings.flatMap((name) => [`:(exclude,glob)**/${name}/**`, `:(exclude)${name}`]),

@@ -5,14 +5,14 @@ import { allButLeavings, leavings } from './leavings.ts'
 
 /** A repository in a repository in a repository …: deeper ones are left out of a checkpoint. */
 const deepest = 8
-/** Of so many files, one that git does not ignore is looked for. */
+/** Most files that are checked to find one that git does not ignore. */
 const maxLookedAt = 50
 
 /**
- * Makes the files of repositories that an agent or a tool made in a working copy part of the work (`git init`, `npm create`,
- * `cargo new`). To git such a folder is one commit and none of its files, and without a commit it refuses to add anything. A
- * folder of which one file is known is a folder as any other: its files follow with the next `git add`, its `.git` never. No
- * git is started in it, since its settings were written by the agent. Returns those without a file, to be left out.
+ * Adds files of repositories that an agent or a tool created in a working copy (`git init`, `npm create`, `cargo new`).
+ * To git such a folder is one commit without its files, and without a commit git refuses to add it. Once one of its
+ * files is tracked, it is a normal folder: its other files follow with the next `git add`, its `.git` never. No git
+ * runs in it, since the agent wrote its settings. Returns folders without a file, to be excluded.
  */
 export async function openNested(git: Git, folder: string): Promise<string[]> {
   const empty: string[] = []
@@ -28,7 +28,7 @@ export async function openNested(git: Git, folder: string): Promise<string[]> {
   return [...new Set([...empty, ...(await unknownRepositories(git))])]
 }
 
-/** Paths with a slash at the end: git lists files, and a folder only where it is a repository. */
+/** Paths with a trailing slash: git lists files, and a folder only if it is a repository. */
 async function unknownRepositories(git: Git): Promise<string[]> {
   const listed = await asked(git, 'ls-files', '--others', '--exclude-standard', '-z', '--', ...allButLeavings)
   return listed.split('\0').filter((path) => path.endsWith('/'))
@@ -41,7 +41,7 @@ async function someFile(git: Git, folder: string, path: string): Promise<string 
   return undefined
 }
 
-/** The first files below a folder, breadth first; of what git keeps for itself and of what tools leave behind there none. */
+/** The first files below a folder, breadth first, without git's own and without output folders of tools. */
 function* filesIn(root: string, path: string): Generator<string> {
   const folders = [path]
   for (let count = 0; folders.length > 0; ) {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-/** Prints the process that it leaves behind: one that left the group, and holds the output open. */
+/** Prints the id of a process that it leaves behind, which left the group and keeps the output open. */
 const leavesOne = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => 0, 60000)'],
   { detached: true, stdio: 'inherit' }); console.log(child.pid); child.unref();`
 

@@ -10,30 +10,30 @@ interface RunOptions {
   folder?: string | undefined
   environment: Readonly<Record<string, string>>
   timeoutMs: number
-  /** Text for its standard input; without, it has none. */
+  /** Text for its stdin; default: none. */
   input?: string | undefined
-  /** Of its standard output, so many bytes from the beginning are returned by themselves, for a caller that reads it. */
+  /** Number of bytes from the beginning of stdout to return separately. */
   saidBytes?: number | undefined
   onStart?: ((pid: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 export interface RunResult extends CommandResult {
-  /** The beginning of standard output alone; empty where the caller does not read it. */
+  /** The beginning of stdout; empty without `saidBytes`. */
   said: string
-  /** There was more than that. */
+  /** Whether there was more than that. */
   isCut: boolean
 }
 
-/** Of what a command prints, so many units at the end are kept. */
+/** Kept length of a command's output, from its end, UTF-16 units. */
 const keptOutput = 64 * 1024
 const graceMs = 1500
 const exitCodes = { timeOut: 124, aborted: 130, missing: 127 } as const
 
 /**
- * Runs a program without a shell, in a process group of its own. At the end, after the time-out and on abort the whole
- * group is ended: what a test started in the background does not live on, and what left the group is not waited for. It
- * never throws; 127: no such program.
+ * Runs a program without a shell, in its own process group. At the end, after the timeout and on abort the whole group
+ * is killed: background processes of a test do not survive, and processes that left the group are not waited for. Never
+ * throws; 127: no such program.
  */
 export function runCommand({
   argv,
@@ -91,7 +91,7 @@ export function runCommand({
   })
 }
 
-/** The last part of what is printed, as text. */
+/** Collects the last part of an output, as text. */
 function tail() {
   let kept: Buffer[] = []
   let bytes = 0
@@ -108,7 +108,7 @@ function tail() {
   }
 }
 
-/** The first part of what is printed, as text. */
+/** Collects the first part of an output, as text. */
 function head(most: number) {
   const kept: Buffer[] = []
   let bytes = 0

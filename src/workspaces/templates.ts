@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export type ProjectLanguage = 'node' | 'python' | 'go' | 'rust' | 'java' | 'plain'
 
-/** The file that says in which language a project is written; the first that is there counts. */
+/** Files that identify a project's language; the first existing one counts. */
 const signs: readonly (readonly [ProjectLanguage, readonly string[]])[] = [
   ['node', ['package.json']],
   ['python', ['pyproject.toml', 'setup.py', 'requirements.txt', 'pytest.ini', 'tox.ini']],
@@ -25,7 +25,7 @@ export const images: Readonly<Record<ProjectLanguage, string>> = {
 export const languageOf = (folder: string): ProjectLanguage =>
   signs.find(([, files]) => files.some((file) => existsSync(join(folder, file))))?.[0] ?? 'plain'
 
-/** A project whose services are containers: Apple's program has no compose. */
+/** Whether a project's services are containers: Apple's program has no compose. */
 export const hasCompose = (folder: string): boolean =>
   ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'].some((file) =>
     existsSync(join(folder, file)),

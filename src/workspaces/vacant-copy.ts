@@ -4,19 +4,21 @@ import { isAlive } from '../core/platform/processes.ts'
 import { asked, type Git, removeLocks } from './git.ts'
 
 /**
- * A working copy between two tasks of one session. Writing its files is most of what a task costs before it begins: where
- * the process keeps the session, it keeps the files too, clean and on no branch, and the next task begins in them.
+ * A working copy between two tasks of one session. Writing its files is most of the cost of starting a task: a process
+ * that keeps the session also keeps the files, clean and on no branch, and the next task starts in them.
  */
 interface Copy {
   folder: string
-  /** The folder in which git keeps what belongs to the copy. */
+  /** Git's folder for the copy. */
   gitFolder: string
 }
 
-/** Says which process keeps the copy. Written last, and removed first: a copy without it was not left clean. */
+/**
+ * File that names the process keeping the copy. Written last, and removed first: a copy without it was not left clean.
+ */
 const markOf = (gitFolder: string): string => join(gitFolder, 'jarvis-vacant')
 
-/** Leaves the copy clean. What an agent or a test put there goes, also what git ignores. */
+/** Cleans the copy. Files by an agent or a test are removed, including ignored ones. */
 export async function vacateCopy(git: Git, { folder, gitFolder }: Copy): Promise<void> {
   await asked(git, 'checkout', '--quiet', '--detach')
   await asked(git, 'clean', '-ffdxq')
@@ -25,7 +27,7 @@ export async function vacateCopy(git: Git, { folder, gitFolder }: Copy): Promise
   writeFileSync(markOf(gitFolder), String(process.pid))
 }
 
-/** Begins a new branch in a copy that was left clean. False where it was not, or where git refuses: make a new one. */
+/** Starts a new branch in a clean copy. False if it is not clean, or if git refuses: then create a new copy. */
 export async function occupyCopy(
   { owner, git, common }: { owner: Git; git: Git; common: string },
   { folder, gitFolder }: Copy,
@@ -44,7 +46,7 @@ export async function occupyCopy(
   return true
 }
 
-/** Whether a process that runs keeps this copy for its next task. */
+/** Whether a running process keeps this copy for its next task. */
 export function isVacant(gitFolder: string): boolean {
   const mark = markOf(gitFolder)
   return existsSync(mark) && isAlive(Number(readFileSync(mark, 'utf8')))

@@ -24,7 +24,7 @@ interface Needs extends Pick<WorkspaceRequest, 'name' | 'repository' | 'branch' 
   environment: Readonly<Record<string, string>>
 }
 
-/** Makes the working copy, or takes the one that is there where it is on this branch. The owner's tree is not written. */
+/** Creates the working copy, or reuses an existing one on this branch. Never writes to the owner's tree. */
 export async function openWorkingCopy({
   name,
   repository,
@@ -60,7 +60,7 @@ export async function openWorkingCopy({
     async reset(commit) {
       await asked(git, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)
       await asked(git, 'reset', '--hard', '--quiet', commit)
-      // Twice forced: a repository that an agent made in the copy goes, too.
+      // `-ff` also removes repositories that an agent created in the copy.
       await asked(git, 'clean', '-ffdq')
     },
     diff: (since) => changeBetween(git, since, 'HEAD'),
@@ -76,7 +76,7 @@ interface Place {
   environment: Readonly<Record<string, string>>
 }
 
-/** Begins a new branch in the copy that a former task left clean; the branch of one that could not be made goes again. */
+/** Starts a new branch in the copy that an earlier task left clean; if that fails, the branch is deleted. */
 async function occupy(
   { owner, folder, common, environment }: Place,
   { branch, base }: { branch: string; base: string },
@@ -112,14 +112,14 @@ async function wholeBranch(
 
 type NamedCopy = Pick<Needs, 'name' | 'repository' | 'below' | 'environment'>
 
-/** The branch of the working copy of a name; undefined where there is none, or one that was not made to the end. */
+/** The branch of a named working copy; undefined if it does not exist or is incomplete. */
 export async function branchOf({ name, repository, below, environment }: NamedCopy): Promise<string | undefined> {
   if (!existsSync(repository)) return undefined
   const common = await commonFolder(gitIn(repository, environment), repository)
   return wholeBranch(join(below, name), common, environment)
 }
 
-/** Whether a process that runs keeps the working copy of a name for its next task. */
+/** Whether a running process keeps the named working copy for its next task. */
 export async function isKept({ name, repository, below, environment }: NamedCopy): Promise<boolean> {
   if (!existsSync(repository)) return false
   const common = await commonFolder(gitIn(repository, environment), repository)

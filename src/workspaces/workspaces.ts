@@ -20,11 +20,11 @@ interface Needs {
   /** Folder of all working copies. */
   below: string
   variable: Variable
-  /** Of this machine; another one in tests. */
+  /** The machine; tests replace it. */
   machine?: { platform: string; arch: string } | undefined
 }
 
-/** Isolated places for work: a container where one can be used, else a working copy on this machine. */
+/** Isolated places for work: a container if possible, otherwise a working copy on this machine. */
 export function createWorkspaces({ below, variable, machine = process }: Needs) {
   const providers: Readonly<Record<WorkspaceKind, WorkspaceProvider>> = {
     container: createContainers('container', { below, variable, machine }),
@@ -50,15 +50,15 @@ export function createWorkspaces({ below, variable, machine = process }: Needs) 
       return providers.worktree
     },
     of: (kind: WorkspaceKind): WorkspaceProvider => providers[kind],
-    /** Removes the workspace of a name, whatever state it is in. The branch stays. */
+    /** Removes the named workspace, in any state. The branch stays. */
     async remove(kind: WorkspaceKind, { place, repository }: { place: string; repository: string }): Promise<void> {
       if (kind !== 'worktree') await endContainer('remove', kind, place, { below, variable })
       await removeWorkingCopy({ name: place, repository, below, environment: environment() })
     },
-    /** The branch of the working copy of a name; undefined where there is none that is whole. */
+    /** The branch of a named working copy; undefined without a complete one. */
     branchAt: ({ place, repository }: { place: string; repository: string }): Promise<string | undefined> =>
       branchOf({ name: place, repository, below, environment: environment() }),
-    /** Whether a process that runs keeps the working copy of a name, clean, for its next task. */
+    /** Whether a running process keeps the named working copy, clean, for its next task. */
     isKept: ({ place, repository }: { place: string; repository: string }): Promise<boolean> =>
       isKept({ name: place, repository, below, environment: environment() }),
     /** The change between two commits of a repository. */

@@ -3,7 +3,9 @@ import { commandEnvironment, type Variable } from './environment.ts'
 import { runCommand } from './run-command.ts'
 import { openWorkingCopy } from './working-copy.ts'
 
-/** A working copy on this machine. Commands see the files and the network of the machine: say so to the owner. */
+/**
+ * A working copy on this machine. Its commands can access the machine's files and network, which the owner must know.
+ */
 export const createWorktrees = ({ below, variable }: { below: string; variable: Variable }): WorkspaceProvider => ({
   kind: 'worktree',
   missing: async () => undefined,

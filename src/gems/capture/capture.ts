@@ -13,20 +13,20 @@ import { type Captured, type KeepNeeds, keepDraft } from './keep-draft.ts'
 
 export interface CaptureNeeds extends KeepNeeds {
   read: ReadFile
-  /** How addresses are fetched; undefined: nothing may leave this machine. */
+  /** Settings of fetches; undefined if offline. */
   fetching: Omit<FetchSettings, 'signal'> | undefined
   /** Largest file, bytes. */
   maxFileBytes: number
 }
 
-/** What is to be captured: an address, a file or a text. */
+/** The captured source: an address, a file or a text. */
 export interface CaptureRequest extends OwnersWords {
   url?: string | undefined
   file?: GivenFile | undefined
-  /** Of a file of this machine. */
+  /** Path of a file on this machine. */
   path?: string | undefined
   text?: string | undefined
-  /** The page of an address as somebody has it already: nothing is fetched. */
+  /** The content of the address's page, if the caller already has it: then nothing is fetched. */
   page?: string | undefined
 }
 
@@ -66,10 +66,10 @@ async function captureFile(needs: CaptureNeeds, file: GivenFile, owner: OwnersWo
   return keepDraft(needs, draft, address === undefined ? [] : [await sourceOf(needs, address)])
 }
 
-/** The site of an address, where it has no name of its own. */
+/** The site of an address, if the page does not name it. */
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
-/** An address without the name and password that it may have: they are for fetching, and are not kept. */
+/** An address without user name and password: they are for fetching, and are not saved. */
 function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
@@ -79,7 +79,7 @@ function withoutPassword(address: string): string {
   return url.href
 }
 
-/** An address that a page names; undefined where it is none. */
+/** An address in a page; undefined if it is invalid. */
 function addressOf(named: string, base?: string): string | undefined {
   if (!URL.canParse(named, base)) return undefined
   const { href, protocol } = new URL(named, base)
@@ -91,7 +91,7 @@ async function sourceOf({ clock }: Pick<GemNeeds, 'clock'>, url: string): Promis
   return { name: withoutPassword(url), key: canonicalAddress(url), at: clock() }
 }
 
-/** An address that cannot be fetched is kept as pending: it is not lost, and `gem fetch` tries it again. */
+/** An address that cannot be fetched is saved as pending: `gem fetch` tries it again. */
 async function captureAddress(
   needs: CaptureNeeds,
   url: string,
@@ -123,7 +123,7 @@ export async function fetchFor(
     : fetched
 }
 
-/** Whether redirects have led to a form for a password: its text is not that of the address. */
+/** Whether redirects have led to a login form, whose text is not that of the address. */
 function isLogin(asked: string, { url, file }: { url: string; file: GivenFile }): boolean {
   if (new URL(asked).pathname === new URL(url).pathname) return false
   return /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(Buffer.from(file.bytes).toString('latin1'))
@@ -156,11 +156,11 @@ async function keepPending(
 interface FoundPage {
   url: string
   file: GivenFile
-  /** Where redirects have led. */
+  /** Final address after redirects. */
   foundAt?: string
 }
 
-/** Captures a page of an address as it was fetched. Errors: `gem_unreadable`. */
+/** Captures a fetched page. Errors: `gem_unreadable`. */
 export async function capturePage(
   needs: CaptureNeeds,
   { url, file, foundAt = url }: FoundPage,
@@ -189,7 +189,7 @@ export async function capturePage(
       ? [own]
       : []
   const sources: GemSource[] = []
-  // Many addresses lead to the start page of a site, where what they named is gone.
+  // Many dead addresses redirect to a site's start page, which is therefore not a source.
   const led = new URL(foundAt).pathname === '/' ? [] : [foundAt]
   for (const address of [url, ...led, ...named]) {
     const source = await sourceOf(needs, address)
@@ -198,7 +198,7 @@ export async function capturePage(
   return keepDraft(needs, draft, sources)
 }
 
-/** The picture of a page, where it has a small one; a page without it is as good. */
+/** The preview picture of a page, if it has a small one; failures are ignored. */
 async function pictureOf(
   { fetching }: CaptureNeeds,
   { image }: ReadThing,

@@ -23,11 +23,11 @@ interface CapturingContext extends Pick<GemContext, 'db' | 'idOf'> {
 /** Gems that are fetched or summed up at one go. */
 const mostAtOnce = 1000
 
-/** How gems come in, and what is made of them then: a summary, or the page that could not be fetched at once. */
+/** Methods that capture gems, and those that complete them: summaries, and fetches of pending pages. */
 export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext) {
   return {
     /**
-     * Captures an address, a file or a text; with `enrich` it is summed up as well. The same address or text again is the
+     * Captures an address, a file or a text; with `enrich`, also summarizes it. The same address or text again is the
      * same gem. Errors: `gem_nothing_given`, `gem_unreadable`, `gem_too_large`, `address_invalid`.
      */
     add: (request: CaptureRequest, options: CallOptions & { enrich?: boolean } = {}): Promise<CapturedGem> =>
@@ -40,13 +40,13 @@ export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext)
         return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
       }),
 
-    /** Keeps what another program had, with an outcome for each; importing it twice adds nothing. */
+    /** Imports gems of another program, with an outcome for each; importing twice adds nothing. */
     async importAll(items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
       const { importGems } = await import('./import-gems.ts')
       return importGems(capturing, items)
     },
 
-    /** Sums up what is named, or all that have no summary yet. Errors: `gem_not_found`, `gem_without_text`. */
+    /** Summarizes the named gems, or all without a summary. Errors: `gem_not_found`, `gem_without_text`. */
     async enrich(
       named: readonly string[] | undefined,
       options: CallOptions & { limit?: number; onProgress?: ((done: number, total: number) => void) | undefined } = {},
@@ -63,7 +63,7 @@ export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext)
       return enriched
     },
 
-    /** Tries again to fetch what is pending, or fetches gems that are named anew. */
+    /** Retries pending fetches, or fetches the named gems again. */
     async fetch(
       named: readonly string[] | undefined,
       options: CallOptions & { limit?: number; onProgress?: (done: number, total: number) => void } = {},

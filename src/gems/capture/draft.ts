@@ -5,18 +5,18 @@ import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.t
 import { textHash } from '../keeping/texts-repository.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
-/** What the owner says of a thing while it is captured. */
+/** The owner's words about a gem at its capture. */
 export interface OwnersWords {
   title?: string | undefined
   tags?: readonly string[] | undefined
   project?: string | undefined
   notes?: string | undefined
   highlights?: string | undefined
-  /** When it was captured, if that was by another program. */
+  /** Time of its capture by another program. */
   capturedAt?: number | undefined
 }
 
-/** A gem before it is known whether it is a new one. */
+/** A gem before the check whether it is new. */
 export interface Draft {
   gem: Gem
   text: Omit<GemText, 'version'> | undefined
@@ -26,10 +26,10 @@ export interface Draft {
 
 const longestTitle = 500
 const longestName = 120
-/** More of a title or a description is no such thing. */
+/** A longer title or description is not used. */
 const longestDescription = 1000
 
-/** What was read as a gem: secrets covered, names of files made harmless. `original` is kept beside the text. */
+/** A gem of the read content: secrets redacted, file names made safe. `original` is stored beside the text. */
 export function draftOf(
   thing: ReadThing,
   { id, now, original, owner = {} }: { id: string; now: number; original?: GivenFile | undefined; owner?: OwnersWords },
@@ -79,7 +79,7 @@ export function draftOf(
   return { gem, text, files, notes }
 }
 
-/** Tags without secrets and marks, each once however it is written: `Sea` beside `sea` says nothing more. */
+/** Tags without secrets and marks, deduplicated without case. */
 export function cleanTags(tags: readonly string[]): string[] {
   const clean = tags.map((tag) =>
     redact(tag)
@@ -112,7 +112,7 @@ function safeName(name: string): string {
   return /^gem(?:\.conflict.*)?\.md$/i.test(short) ? `original-${short}` : short || 'file'
 }
 
-/** The name with a number where it is taken. */
+/** The name, with a number if it is taken. */
 export function freeName(name: string, taken: readonly { name: string }[]): string {
   const names = new Set(taken.map((file) => file.name.toLowerCase()))
   const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? []

@@ -8,7 +8,7 @@ import type { Captured } from './keep-draft.ts'
 export interface FetchedGem {
   gem: string
   title: string
-  /** What the fetch met. */
+  /** Reason of the failed fetch. */
   pending?: string
 }
 
@@ -29,8 +29,8 @@ interface FetchOptions {
 const hostsAtOnce = 6
 
 /**
- * Tries again to fetch what is pending, those that were not tried for the longest time first, or the gems named. Several
- * hosts are asked at once, and what comes is kept one by one.
+ * Retries pending fetches, the least recently tried first, or fetches the named gems. Hosts are fetched in parallel,
+ * and results are saved one by one.
  */
 export async function fetchPending(
   needs: CaptureNeeds,
@@ -41,7 +41,7 @@ export async function fetchPending(
   const captured: Captured[] = []
   const pending: FetchedGem[] = []
   const hosts = byHost(gems)
-  let keeping: Promise<unknown> = Promise.resolve()
+  let saving: Promise<unknown> = Promise.resolve()
   let done = 0
   const work = async () => {
     for (let host = hosts.pop(); host; host = hosts.pop())
@@ -49,8 +49,8 @@ export async function fetchPending(
         signal?.throwIfAborted()
         onProgress?.(done++, gems.length)
         const fetched = await fetchFor(needs, gem.url!, signal)
-        const kept = keeping.then(() => keep(gem, fetched))
-        keeping = kept.catch(() => undefined)
+        const kept = saving.then(() => keep(gem, fetched))
+        saving = kept.catch(() => undefined)
         await kept
       }
   }
@@ -81,7 +81,7 @@ function byHost(gems: readonly Gem[]): Gem[][] {
   return [...hosts.values()].reverse()
 }
 
-/** It comes last the next time: dead pages would else keep others from being tried. */
+/** It comes last the next time: otherwise dead pages would block others. */
 async function stillPending(needs: GemNeeds, gem: Gem, why: string): Promise<FetchedGem> {
   if (gem.version === 0 && gem.pending !== why) await markPending(needs, gem.id, why)
   else await setAside(needs.db, gem, Math.max(needs.clock(), gem.changedAt + 1))

@@ -34,7 +34,7 @@ export async function readGivenPath(path: string, maxBytes: number): Promise<Giv
   }
 }
 
-/** Words with spaces and without an ending are hardly a file; the command line has put its folder before them. */
+/** Words with spaces and without an extension are hardly a file; the command line has prepended the folder. */
 const nextStep = (path: string): string =>
   /\s/.test(basename(path)) && !/\.\w{1,5}$/.test(path)
     ? 'To keep these words: "jarvis gem add --text \'…\'".'

@@ -17,19 +17,19 @@ import type { CaptureNeeds } from './capture.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { keepDraft } from './keep-draft.ts'
 
-/** What became of an imported gem; `left`: it was deleted or forgotten here. */
+/** Outcome of an imported gem; `left`: it was deleted or forgotten here. */
 export type ImportedOutcome = 'added' | 'known' | 'left' | { unreadable: string }
 
 interface Prepared extends Draft {
   gem: Gem
-  /** Of another program's mark, and of the address. */
+  /** Sources by another program's id, and by the address. */
   sources: GemSource[]
 }
 
 /**
- * Keeps what another program had, many in one transaction: as new gems, or joined to those that are known by mark, address
- * or text. What was imported before gets new highlights only: tags and notes that were changed here stay. Returns an
- * outcome for each item. Errors: none of its own.
+ * Imports gems of another program, many in one transaction: as new gems, or merged into existing ones with the same id,
+ * address or text. A gem that was imported before gets new highlights only: tags and notes that were changed here stay.
+ * Returns an outcome for each item. Throws no errors of its own.
  */
 export async function importGems(needs: CaptureNeeds, items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
   const outcomes: ImportedOutcome[] = []
@@ -103,7 +103,7 @@ const pageOf = (html: string): GivenFile => {
   return { name: 'page.html', bytes, type: 'text/html; charset=utf-8' }
 }
 
-/** What a kept page says; nothing where it cannot be read: its address can still be fetched. */
+/** The text of a saved page; empty if it is unreadable: its address can still be fetched. */
 async function textOf({ read }: CaptureNeeds, page: GivenFile): Promise<string> {
   try {
     return (await readGivenFile(page, read)).text
@@ -151,7 +151,7 @@ async function outcomeOf(needs: CaptureNeeds, draft: Prepared): Promise<Imported
   return 'known'
 }
 
-/** What is there with what the owner had said of it elsewhere; nothing that is there is replaced. */
+/** The existing gem with the owner's words from elsewhere added; nothing is replaced. */
 function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean): Gem {
   const highlights = joinedBlocks(gem.highlights, given.highlights)
   if (isImported) return { ...gem, highlights }
@@ -166,7 +166,7 @@ function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean
   }
 }
 
-/** Paragraphs of both; those that are there already are not added again. */
+/** Paragraphs of both texts, without duplicates. */
 function joinedBlocks(own: string, given: string): string {
   const there = new Set(own.split(/\n{2,}/))
   const fresh = given.split(/\n{2,}/).filter((block) => block !== '' && !there.has(block))

@@ -1,18 +1,18 @@
-import { takeIn } from '../files/take-in.ts'
+import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
 import type { Gem, GemSource } from '../gem.ts'
 import { addGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
 import { gemOfSource, readGem } from '../keeping/gems-repository.ts'
 import { gemOfText, listFiles, newestVersion, readText } from '../keeping/texts-repository.ts'
 import { type Draft, freeName } from './draft.ts'
 
-/** What became of something that was captured. */
+/** Outcome of a capture. */
 export interface Captured {
   /** `added`; `known`: the same text is there; `updated`: a new version of it; `source`: the same from another place. */
   outcome: 'added' | 'known' | 'updated' | 'source'
   gem: Gem
   /** Line of the log; null where nothing was written. */
   logEntry: number | null
-  /** Of a new version, in sentences. */
+  /** Differences of a new version, in sentences. */
   changes: string[]
   notes: string[]
 }
@@ -24,7 +24,7 @@ export interface KeepNeeds extends GemNeeds {
 
 const restored = 'It was archived, and is restored.'
 
-/** Keeps what was read: as a new gem, as a new version of one, or as another source of the same text. */
+/** Saves a draft: as a new gem, as a new version of one, or as another source of the same text. */
 export async function keepDraft(needs: KeepNeeds, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
   const { db } = needs
   const bySource = await gemOfSource(
@@ -33,7 +33,7 @@ export async function keepDraft(needs: KeepNeeds, draft: Draft, sources: readonl
   )
   const byText = draft.text && (await gemOfText(db, draft.text.hash))
   const id = bySource ?? byText
-  if (id !== undefined) await takeIn(needs, id)
+  if (id !== undefined) await applyOwnerEdits(needs, id)
   const known = id === undefined ? undefined : await readGem(db, id)
   if (!known) {
     const added = await addGem(
@@ -58,7 +58,7 @@ const joinedSources = (gem: Gem, sources: readonly GemSource[]): GemSource[] => 
   ...sources.filter(({ key }) => !gem.sources.some((own) => own.key === key)),
 ]
 
-/** What the owner says this time is added to what is there: nothing of theirs is replaced. */
+/** Adds the owner's new words to the existing ones; nothing of theirs is replaced. */
 function withOwnersWords({ restoresArchived }: KeepNeeds, gem: Gem, { gem: given }: Draft): Gem {
   const joined = (one: string, other: string) =>
     other === '' || one.includes(other) ? one : [one, other].filter((part) => part !== '').join('\n\n')
@@ -143,7 +143,7 @@ const notesOn = ({ restoresArchived }: KeepNeeds, known: Gem, { notes }: Draft):
 /** Longest quotation of a paragraph, characters; how many are quoted. */
 const [longestQuotation, mostQuoted] = [120, 3]
 
-/** What a later text says that the former did not, and the other way round, by paragraph. */
+/** Paragraphs that were added and removed between two texts. */
 function whatChanged(former: string, text: string): string[] {
   const paragraphs = (of: string) =>
     of
@@ -154,10 +154,10 @@ function whatChanged(former: string, text: string): string[] {
   const [had, has] = [new Set(before), new Set(after)]
   const added = after.filter((one) => !had.has(one))
   const gone = before.filter((one) => !has.has(one))
-  return [...told('New', added), ...told('Gone', gone)]
+  return [...quoteLines('New', added), ...quoteLines('Gone', gone)]
 }
 
-function told(label: string, paragraphs: readonly string[]): string[] {
+function quoteLines(label: string, paragraphs: readonly string[]): string[] {
   const quoted = paragraphs
     .slice(0, mostQuoted)
     .map((one) => `${label}: “${one.length > longestQuotation ? `${one.slice(0, longestQuotation)}…` : one}”`)

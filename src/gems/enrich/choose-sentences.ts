@@ -5,22 +5,22 @@ import type { ReadableSentence } from './readable-sentences.ts'
 /** A vector of each sentence, length 1. */
 export type Vectors = readonly Float32Array[]
 
-/** How much a sentence counts that stands in front; how little it may be like one that was chosen before. */
+/** Weights of a sentence's position, and of its likeness to chosen ones. */
 export interface ChoiceWeights {
   /** Weight of the front against the middle of the text, 0…1. */
   position: number
-  /** Cosine at which two sentences say the same. */
+  /** Cosine from which two sentences count as the same. */
   alike: number
 }
 
 const usual: ChoiceWeights = { position: 0.45, alike: 0.8 }
-/** Longer sentences say more, to a point; words. */
+/** Number of words from which length adds no more weight. */
 const fullLength = 18
 
 /**
- * Sentences that together say most: near the middle of the meaning of the whole, in front, of good length, and no two
- * alike (maximal marginal relevance), and none that orders an assistant about: an agent would read it as the point of the page.
- * In the order of the text.
+ * Chooses representative sentences: near the mean embedding of the text, early, of good length, and no two alike
+ * (maximal marginal relevance). Sentences that give an assistant instructions are excluded: an agent would take them
+ * for the point of the page. In the order of the text.
  */
 export function chooseSentences(
   sentences: readonly ReadableSentence[],
@@ -30,7 +30,7 @@ export function chooseSentences(
     position,
     alike,
     taken = [],
-  }: Partial<ChoiceWeights> & { /** Indexes that were chosen for something else. */ taken?: readonly number[] } = {},
+  }: Partial<ChoiceWeights> & { /** Indexes that are already used elsewhere. */ taken?: readonly number[] } = {},
 ): number[] {
   const weights = { position: position ?? usual.position, alike: alike ?? usual.alike }
   const scores = scoresOf(sentences, vectors, weights.position)
@@ -53,16 +53,16 @@ export function chooseSentences(
   return chosen.sort((a, b) => a - b)
 }
 
-/** What each sentence is worth alone, 0…1 or so. */
+/** Score of each sentence by itself, about 0…1. */
 function scoresOf(sentences: readonly ReadableSentence[], vectors: Vectors, position: number): number[] {
   const middle = middleOf(vectors)
-  // Without an embedder every sentence is as near as any other.
+  // Without an embedder all sentences are equally central.
   const central = scaled(sentences.map((_, index) => (middle ? dot(vectors[index]!, middle) : 0)))
   const paragraphs = (sentences.at(-1)?.paragraph ?? 0) + 1
   return sentences.map((sentence, index) => {
     const words = sentence.text.split(/\s+/).length
     const length = Math.min(1, words / fullLength) - Math.max(0, (words - 45) / 60)
-    // What opens a text, and then what opens a paragraph, tells what comes.
+    // The opening of a text, and then of a paragraph, announces its subject.
     const front = Math.exp(-index / 4) + 0.25 * (1 - sentence.paragraph / paragraphs) + (sentence.opens ? 0.15 : 0)
     const asks = /\?["'”’)]*$/.test(sentence.text) ? 0.15 : 0
     const points = /^(?:this|these|that|those|he|she|it|they|but|and|so|however|also)\b/i.test(sentence.text) ? 0.08 : 0

@@ -6,11 +6,11 @@ import { redact } from '../../secrets/secrets.ts'
 import { analyse } from '../../text/tokenize.ts'
 import type { Enrichment, Gem, GemText } from '../gem.ts'
 
-/** What of a text a model is shown: its beginning and its end, characters. */
+/** Beginning and end of a text that a model gets, characters. */
 const [shownFront, shownBack] = [18_000, 6000]
 const [longestSentence, longestTag, mostTags] = [400, 60, 5]
 const longestAnswer = 1500
-/** Of the content words of a statement so many must stand in the text: what does not was made up, or ordered. */
+/** Share of a statement's content words that must occur in the text: otherwise it was made up, or injected. */
 const wordsFromText = 0.5
 
 const list = (maxItems: number) => ({ type: 'array', maxItems, items: { type: 'string' } })
@@ -79,10 +79,11 @@ function checked(found: Record<string, unknown>, known: ReadonlySet<string>): { 
   const lines = (value: unknown, most: number): string[] =>
     (Array.isArray(value) ? value : [])
       .map(line)
-      .filter((one) => one !== '' && stands(one, known))
+      .filter((one) => one !== '' && isGrounded(one, known))
       .slice(0, most)
   const [oneLine, summary] = [line(found['oneLine']), line(found['summary'])]
-  if (!stands(summary, known) || !stands(oneLine, known)) return { wrong: 'its summary says what the text does not' }
+  if (!isGrounded(summary, known) || !isGrounded(oneLine, known))
+    return { wrong: 'its summary says what the text does not' }
   return {
     value: {
       enrichment: {
@@ -102,8 +103,8 @@ function checked(found: Record<string, unknown>, known: ReadonlySet<string>): { 
   }
 }
 
-/** Whether a statement is made of the words of the text. */
-function stands(statement: string, known: ReadonlySet<string>): boolean {
+/** Whether a statement consists of words of the text. */
+function isGrounded(statement: string, known: ReadonlySet<string>): boolean {
   const terms = [...new Set(analyse(statement))]
   if (terms.length === 0) return false
   return terms.filter((term) => known.has(term)).length >= terms.length * wordsFromText

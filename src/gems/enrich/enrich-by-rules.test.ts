@@ -14,7 +14,7 @@ const said: Omit<GemText, 'version'> = {
   text: sentences.join('\n\n'),
 }
 const gemOf = (kind: Gem['kind']) => ({ kind, title: 'Old pier', description: '', tags: [] }) as unknown as Gem
-/** What opens is far from the middle of the text, which lies among the captains. */
+/** The opening is far from the mean of the text, which is among the captains. */
 const embed = async (texts: readonly string[]) =>
   texts.map((text) => {
     const number = Number(/number (\d+)/.exec(text)?.[1] ?? -1)
@@ -36,7 +36,7 @@ describe('a summary by rules', () => {
     const oneLineOf = async (of: Gem) =>
       (await enrichByRules(of, { ...said, version: 1 }, { embed, tags: [] })).enrichment.oneLine
     expect(await oneLineOf(gem)).toBe(sentence)
-    // What the title says already is said once.
+    // A sentence that equals the title is not repeated.
     expect(await oneLineOf({ ...gem, title: sentence })).toBe(opening)
   })
 
@@ -49,7 +49,7 @@ describe('a summary by rules', () => {
   it('of a talk goes by what is meant more than by its front', async () => {
     const written = await enrichByRules(gemOf('article'), { ...said, version: 1 }, { embed, tags: [] })
     const spoken = await enrichByRules(gemOf('transcript'), { ...said, version: 1 }, { embed, tags: [] })
-    // Captains 5 and 6 are in the middle of what is meant.
+    // Captains 5 and 6 are at the mean of the embeddings.
     const away = (summary: string) => Math.abs(Number(summary.match(/number (\d+)\.$/)![1]) - 5.5)
     expect(away(spoken.enrichment.summary)).toBeLessThan(away(written.enrichment.summary))
   })

@@ -13,7 +13,7 @@ import { plain, type ReadableSentence, readableSentences } from './readable-sent
 /** A text as vectors, all of length 1; none where no embedder is there. */
 export type Embed = (texts: readonly string[], options?: CallOptions) => Promise<Vectors>
 
-/** A tag in use: of how many gems, and of how many of those that are nearest to this one. */
+/** A tag in use: its number of gems, and its number among this gem's nearest ones. */
 export interface KnownTag {
   tag: string
   gems: number
@@ -28,15 +28,15 @@ export interface RuleNeeds {
 
 const [summaryLength, pointCount, tagCount, topicCount] = [3, 5, 5, 5]
 /**
- * What is written says in front what it is about, as the descriptions of pages show (bench/summaries.ts); a talk opens
- * with greetings.
+ * Written text starts with its subject, as descriptions of pages show (bench/summaries.ts); a talk starts with
+ * greetings.
  */
 const frontOfWriting = 0.85
 const longestLine = 160
-/** Of the nearest gems so many have a tag before it is given for their sake. */
+/** Number of nearest gems that must share a tag before it is suggested. */
 const nearEnough = 2
 
-/** What a text says in short, taken out of itself: every sentence of it stands there. */
+/** Summarizes a text by its own sentences. */
 export async function enrichByRules(
   gem: Gem,
   text: GemText,
@@ -70,7 +70,10 @@ export async function enrichByRules(
   }
 }
 
-/** What the page says of itself where that is one sentence and more than its title; else the first sentence of the summary. */
+/**
+ * The page's own description if it is one sentence and more than the title; otherwise the first sentence of the
+ * summary.
+ */
 function oneLineOf(
   { description, title }: Gem,
   text: string,
@@ -78,20 +81,20 @@ function oneLineOf(
   chosen: readonly number[],
 ): string {
   const first = description.slice(0, sentenceEnds(description)[0]).trim()
-  const saysMore = !saysOnly(first, title)
-  if (saysMore && !readsAsInstruction(first) && first.length >= 30 && first.length <= longestLine) return first
+  const isMoreThanTitle = !hasOnlyWordsOf(first, title)
+  if (isMoreThanTitle && !readsAsInstruction(first) && first.length >= 30 && first.length <= longestLine) return first
   return shortened(sentences[chosen[0] ?? -1]?.text ?? firstWords(text) ?? title)
 }
 
-/** Of a text without a whole sentence the first line that is no heading, if it has a few words. */
+/** For a text without a full sentence, the first line that is not a heading, if it has a few words. */
 const firstWords = (text: string): string | undefined =>
   text
     .split('\n')
     .map((line) => (/^\s*(?:#{1,6}\s|\||<|```)/.test(line) ? '' : plain(line)))
     .find((line) => line.split(' ').length >= 3 && !readsAsInstruction(line))
 
-/** Whether all words of a sentence are in the title: the title is shown above it. */
-function saysOnly(sentence: string, title: string): boolean {
+/** Whether all words of a sentence are in the title, which is shown above it. */
+function hasOnlyWordsOf(sentence: string, title: string): boolean {
   const words = new Set(analyse(title))
   return analyse(sentence).every((word) => words.has(word))
 }
@@ -99,7 +102,7 @@ function saysOnly(sentence: string, title: string): boolean {
 const shortened = (text: string): string =>
   text.length <= longestLine ? text : `${text.slice(0, longestLine - 1).replace(/\s+\S*$/, '')}…`
 
-/** Tags of the owner that the text names, and those that its nearest gems share. */
+/** The owner's tags that occur in the text, and those that the nearest gems share. */
 function tagsFor(gem: Gem, text: string, tags: readonly KnownTag[]): string[] {
   const counts = countEach(analyse(`${gem.title}\n${text.slice(0, 60_000)}`))
   const scored = tags.map(({ tag, near, gems }) => {

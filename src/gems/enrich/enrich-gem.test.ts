@@ -8,7 +8,7 @@ import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 
 let home: string
 let jarvis: Jarvis
-/** What happens while a gem is being summarized, once. */
+/** Called once while a gem is being summarized. */
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'jarvis-enrich-'))

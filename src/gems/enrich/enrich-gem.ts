@@ -21,12 +21,12 @@ export interface EnrichedGem extends ChangedGem {
   notes: string[]
 }
 
-/** How often a gem is summarized again that got another text meanwhile: a model may take a minute. */
+/** Retries for a gem whose text changes meanwhile: a model may take a minute. */
 const attempts = 3
 
 /**
- * Says in short what a gem's text says. What the owner wrote (title, tags, notes, highlights) and what co-pilots appended
- * stays. Errors: `gem_not_found`, `gem_without_text`, `gem_changed`.
+ * Summarizes a gem's text. The owner's words (title, tags, notes, highlights) and appended co-pilot notes stay. Errors:
+ * `gem_not_found`, `gem_without_text`, `gem_changed`.
  */
 export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOptions = {}): Promise<EnrichedGem> {
   for (let attempt = 1; ; attempt++)

@@ -1,14 +1,14 @@
 import type { CallOptions } from '../../core/runtime.ts'
 
 interface Needs {
-  /** Ids of gems that have no summary, at most so many. */
+  /** Ids of gems without a summary, at most `limit`. */
   waiting(limit: number): Promise<string[]>
   enrich(id: string, options: CallOptions): Promise<unknown>
 }
 
 /**
- * Sums up the next gem that has no summary; how many were. One that cannot be summed up is left alone until the process
- * ends: it would be the next one for ever.
+ * Summarizes the next gem without a summary; returns the number. A failed one is skipped until the process ends:
+ * otherwise it would always be the next one.
  */
 export function createEnrichNext({ waiting, enrich }: Needs) {
   const failed = new Set<string>()

@@ -6,11 +6,11 @@ import { plain } from './readable-sentences.ts'
 
 /** Longest phrase, words; how many of a text are looked through. */
 const [longestPhrase, mostCharacters] = [3, 60_000]
-/** Of a text so many characters tell its language, whose function words are no phrases. */
-const telling = 5000
-/** Whom to write to and where to look is no subject; the comma ends a phrase. */
+/** Number of characters that determine a text's language, whose function words are not phrases. */
+const languageSample = 5000
+/** Mail and web addresses are not subjects; the comma that replaces them ends a phrase. */
 const addresses = /<?[^\s<>()[\]]+@[^\s<>()[\]]+>?|https?:\/\/[^\s<>()[\]]+/g
-/** Words of pages, not of what they tell. */
+/** Words about pages, not about their content. */
 const ofPages = new Set(
   (
     'page pages image images photo video click read more share comment comments subscribe newsletter sign log login cookie cookies ' +
@@ -21,8 +21,8 @@ const ofPages = new Set(
 )
 
 /**
- * Words that name nothing where they stand alone; in a longer phrase they stay ("open source", "three-body problem"): numbers,
- * what is done with anything, and how anything is.
+ * Words without meaning alone, which stay in longer phrases ("open source", "three-body problem"): numbers, general
+ * verbs and adjectives.
  */
 const weakAlone = new Set(
   (
@@ -44,19 +44,19 @@ interface Counted {
   phrase: string
   words: number
   count: number
-  /** Counts what stands in the title, in headings and in front. */
+  /** Extra count for words in the title, in headings and at the beginning. */
   weight: number
 }
 
 /**
- * Phrases that tell what a text is about, the best first: runs of one to three content words that come again, that stand in
- * the title or in headings, the longer one where a shorter one only occurs inside it.
+ * Key phrases of a text, the best first: runs of one to three content words that recur or are in the title or headings;
+ * the longer one if a shorter one only occurs inside it.
  */
 export function keyPhrases(title: string, text: string, count: number): string[] {
-  const front = `${title} ${text.slice(0, telling)}`.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  const front = `${title} ${text.slice(0, languageSample)}`.match(/[\p{L}\p{N}'’]+/gu) ?? []
   const isStop = stopWordTest([...new Set(front.map(folded))])
   const found = new Map<string, Counted>()
-  const termOf = memoized(soleTerm)
+  const termOf = memoized(singleTerm)
   const countIn = (part: string, weight: number) => {
     for (const run of contentRuns(part, isStop)) note(run, weight, found, termOf)
   }
@@ -97,12 +97,12 @@ const overlaps = (one: string, other: string): boolean => {
   return b.some((term) => a.has(term))
 }
 
-/** Runs of one to three content words of a text, as they are written: what phrases are made of. */
+/** Runs of one to three content words as written, the candidates for phrases. */
 export function* contentRuns(text: string, isStop = isStopWord): Generator<string[]> {
   // A phrase does not go over a comma or the end of a sentence.
   for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s|[。、，；：！？（）「」『』【】《》・]/)) {
     const words = wordsOf(part)
-    // Each word is judged once, not once for each run that it is in.
+    // Each word is classified once, not once per run.
     const areContent = words.map((word) => isContent(word, isStop))
     for (let start = 0; start < words.length; start++)
       for (let end = start; end < words.length && end < start + longestPhrase && areContent[end]; end++)
@@ -110,8 +110,8 @@ export function* contentRuns(text: string, isStop = isStopWord): Generator<strin
   }
 }
 
-/** The index term of a word that has one alone, and none together with the word beside it. */
-function soleTerm(word: string): string | undefined {
+/** The index term of a word that has one by itself, and none together with the word beside it. */
+function singleTerm(word: string): string | undefined {
   const terms = isUnspaced(word) ? [] : analyse(word)
   return terms.length === 1 ? terms[0] : undefined
 }
@@ -139,12 +139,12 @@ function note(
   if (known) {
     known.count++
     known.weight += weight
-    // Written with a small letter anywhere, it is no name.
+    // Once in lower case, it is not a name.
     if (run[0] === run[0]!.toLowerCase()) known.phrase = phrase
   } else found.set(key, { phrase, words: run.length, count: 1, weight })
 }
 
-/** Words without what ends them; `U.S.` keeps its stops. */
+/** Words without trailing punctuation; `U.S.` keeps its periods. */
 const wordsOf = (text: string): string[] =>
   wholeWords(text).map((word) => (/^(?:\p{Lu}\.){2,}$/u.test(word) ? word : word.replace(/['’]s$|[.'’-]+$/g, '')))
 const folded = (word: string): string => fold(word.toLowerCase())

@@ -1,6 +1,6 @@
 import type { CopilotNotes } from '../gem.ts'
 
-/** What somebody said in a talk, with the time at which it began. */
+/** A sentence of a talk, with its speaker and start time. */
 interface Said {
   speaker: string
   time: string
@@ -9,10 +9,10 @@ interface Said {
 
 const line = /^\[(\d{2,}:\d\d:\d\d)\] (?:([^:\n]{1,40}): )?(.*)$/
 const most = 20
-/** Characters of a sentence that may say something. */
+/** Shortest sentence that is considered, characters. */
 const shortest = 9
 
-/** Agreement that something is settled; not that it was, long ago, or would be. */
+/** Agreement on a decision, not a report of an earlier or possible one. */
 const decision =
   /\b(?:(?:so |then )?(?:we(?:'ve| have)? (?:just )?(?:decided|agreed|settled)|let(?:'|’)?s (?:go with|agree|settle on|stick with|use|drop)|we(?:'ll| will| are going to| should just) (?:go with|use|stick with|keep|drop|ship|move to|switch to)|(?:the |our |final )?decision (?:is|was)|it(?:'s| is) (?:decided|settled|agreed)|agreed[,:.]|approved|we(?:'re| are) going with))/i
 const notDecided =
@@ -31,18 +31,18 @@ const byAnother = new RegExp(
 const asTask = /\b(?:action item|to-?do|next step|action point)s?\b[:\s]/i
 const openQuestion =
   /\b(?:open (?:question|issue|point)|still (?:unclear|open|unknown|to be decided|need to (?:decide|figure|find out))|(?:we |I )?(?:don(?:'|’)?t|do not) (?:yet )?know (?:yet |whether|if|how|what|when|who|why)|need to (?:figure out|find out|decide|clarify)|to be (?:decided|determined|clarified)|TBD|not sure (?:yet |whether|if|how|what|when|who|why)|question (?:is|remains))\b/i
-/** Says of what came before that it is open, and not what that is. */
+/** Marks the previous sentence as open, without naming its subject. */
 const pointsBack =
   /^(?:so |and |but )?(?:that|this|it)(?:'s|’s| is|(?: one)? (?:is|remains)) (?:still |all |yet )?(?:open|unclear|unknown|undecided|to be \w+)\W*$/i
-/** What talks end with, and asks nothing. */
+/** Closing questions of talks, which are not open points. */
 const closing =
   /^(?:(?:so|ok|okay|well|right|and),? )*(?:any(?:thing|body|one)?\b|is that\b|are we (?:done|good)|does that|shall we|sounds? good|see you)/i
 const unanswered =
   /\b(?:(?:I |we )?(?:don(?:'|’)?t|do not) know|not sure|no idea|good question|let(?:'|’)?s (?:park|take) (?:that|this|it)|have to check|come back to (?:that|this)|unclear)\b/i
 
 /**
- * Decisions, what is to be done, and what stayed open in a talk, each with who said it and when. English; a talk in another
- * language gives none rather than wrong ones.
+ * Decisions, action items, and open questions of a talk, each with speaker and time. English only; a talk in another
+ * language yields none rather than wrong ones.
  */
 export function meetingNotes(transcript: string): CopilotNotes {
   const decisions: string[] = []
@@ -69,11 +69,11 @@ export function meetingNotes(transcript: string): CopilotNotes {
   return { decisions: first(decisions), actionItems: first(actionItems), openQuestions: first(openQuestions) }
 }
 
-/** "That is still open" says so of the question before it. */
+/** "That is still open" refers to the question before it. */
 const meant = (one: Said, before: readonly Said[]): Said =>
   (pointsBack.test(one.text) && before.findLast(({ text }) => /\?\s*$/.test(text))) || one
 
-/** A question of a matter after which nobody else says a word. */
+/** A question with a subject that no other speaker answers. */
 const isLeft = ({ text, speaker }: Said, after: readonly Said[]): boolean =>
   text.split(/\s+/).length > 3 && !closing.test(text) && after.every((one) => one.speaker === speaker)
 

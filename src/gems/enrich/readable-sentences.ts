@@ -1,18 +1,18 @@
 import { sentenceEnds } from '../../text/sentences.ts'
 
-/** A sentence of a gem as a person reads it, with where it stands. */
+/** A readable sentence of a gem, with its place. */
 export interface ReadableSentence {
   text: string
   /** UTF-16 units in the gem's text where the sentence begins. */
   offset: number
-  /** Number of the paragraph that it stands in, from 0, and whether it opens that. */
+  /** Number of its paragraph, from 0, and whether it is the first sentence there. */
   paragraph: number
   opens: boolean
 }
 
-/** Shorter is a label, longer is no sentence; characters. */
+/** Shorter is a label, longer is not a sentence; characters. */
 const [shortest, longest] = [25, 500]
-/** Of a long text the front half and an even choice of the rest are read. */
+/** Of a long text the front half of the sentences and an even sample of the rest are read. */
 const mostSentences = 600
 
 /** Sentences of a text that are worth quoting: no code, tables, headings, menus or pieces of lists. */
@@ -65,7 +65,7 @@ export const plain = (markdown: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Ends like a sentence and is made of words: no menu, no caption, no list of names. */
+/** Whether a text ends like a sentence and consists of words: no menu, caption or list of names. */
 function isSentence(text: string): boolean {
   if (text.length < shortest || text.length > longest) return false
   if (!/[.!?。！？…]["'”’»)\]]*$/.test(text)) return false

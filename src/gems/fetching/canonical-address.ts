@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 
-/** What only says how somebody came to a page. Names that another site uses for what it shows (`ref`, `source`) stay. */
+/** Tracking parameters. Names that another site uses for its content (`ref`, `source`) stay. */
 const tracking = [
   ...[/^utm_/i, /^mc_[ce]id$/i, /^(?:fb|g|dc|ms|tw|yc|gb|wb)clid$/i, /^_ga$/i, /^_hs(?:enc|mi)$/i, /^mkt_tok$/i],
   ...[/^(?:igshid|igsh|ref_src|ref_url|cmpid|ncid|sr_share|spm|scm|vero_id|oly_enc_id|oly_anon_id|rb_clickid)$/i],
@@ -13,7 +13,7 @@ const trackingOf: Readonly<Record<string, RegExp>> = {
   'open.spotify.com': /^si$/,
 }
 
-/** An address of the web, or InvalidInput `address_invalid`. Without a scheme it is taken for https. */
+/** Parses a web address, or throws InvalidInput `address_invalid`. Without a scheme it is https. */
 export function toAddress(given: string): URL {
   const text = given.trim()
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[\w.-]+:\d+(?:\/|$)/.test(text) ? text : `https://${text}`
@@ -29,8 +29,8 @@ export function toAddress(given: string): URL {
 }
 
 /**
- * The address under which a page is known: without tracking parameters, fragment, AMP, `www` and the difference of http and
- * https; parameters in order. For finding a gem again, not for fetching.
+ * The canonical address of a page: without tracking parameters, fragment, AMP, `www` and the difference of http and
+ * https; parameters sorted. For identifying a gem, not for fetching.
  */
 export function canonicalAddress(given: string): string {
   const url = withoutAmp(toAddress(given))

@@ -8,10 +8,10 @@ import type { GivenFile } from '../reading/thing.ts'
 import { isPublicAddress } from './allowed-addresses.ts'
 import { toAddress } from './canonical-address.ts'
 
-/** What was fetched, or why nothing was: a sentence that a person understands. */
+/** The fetched file, or a readable reason for the failure. */
 export type Fetched =
-  | { kind: 'file'; file: GivenFile /** Where it was found in the end. */; url: string }
-  /** `again`: it may be there later. */
+  | { kind: 'file'; file: GivenFile /** Final address. */; url: string }
+  /** `again`: a retry may succeed. */
   | { kind: 'refused'; why: string; again: boolean }
 
 export interface FetchLimits {
@@ -23,12 +23,12 @@ export interface FetchLimits {
 const usualLimits: FetchLimits = { milliseconds: 15_000, bytes: 10_000_000, redirects: 5 }
 
 export interface FetchSettings {
-  /** `host` or `host:port` that may lie in a network of one's own. */
+  /** Private `host` or `host:port` that may be fetched. */
   allowed: readonly string[]
   limits?: Partial<FetchLimits>
-  /** How a name is resolved; the system's own unless a test says otherwise. */
+  /** Resolves a host name; default: the system's resolver. */
   resolve?: (host: string) => Promise<string[]>
-  /** Only a picture, of which nothing but its type and bytes count. */
+  /** Only for a picture, whose type and bytes are all that is used. */
   accept?: string
   signal?: AbortSignal | undefined
 }
@@ -42,8 +42,9 @@ class Refusal extends Error {
 }
 
 /**
- * Fetches one page or file as a guest would: no cookies, no scripts, no address of this machine, of a network of one's own
- * or of a cloud's services; also not after a redirect, and connected to the very address that was looked at.
+ * Fetches one page or file as a guest would: without cookies, scripts, or access to addresses of this machine, of
+ * private networks or of a cloud's services, including after a redirect. The connection uses the very address that was
+ * checked.
  */
 export async function fetchPage(given: string, settings: FetchSettings): Promise<Fetched> {
   const limits = { ...usualLimits, ...settings.limits }
@@ -76,10 +77,10 @@ function networkFault(code: string | undefined, message: string): string {
   return `it could not be fetched (${code ?? message})`
 }
 
-/** No pages are kept there, so no setting is advised that would allow it. */
+/** Such addresses have no pages, so no setting is suggested that would allow them. */
 const linkLocal = /^169\.254\.|^fe[89ab]/i
 
-/** The addresses of a host, all of which must be open to guests: one that is not would be connected to some of the time. */
+/** The addresses of a host, all of which must be public: a private one would be used by some connections. */
 async function addressesOf(url: URL, { allowed, resolve = resolveByName }: FetchSettings): Promise<string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await resolve(host)
@@ -116,10 +117,10 @@ async function ask(url: URL, settings: FetchSettings, signal: AbortSignal): Prom
           'accept-language': 'en,*;q=0.5',
         },
         // Connects to the address that was checked: asked again, a name could be another machine.
-        lookup: (_host, options, told) => {
+        lookup: (_host, options, callback) => {
           const known = addresses.map((address) => ({ address, family: isIP(address) }))
-          if (options.all) told(null, known)
-          else told(null, known[0]!.address, known[0]!.family)
+          if (options.all) callback(null, known)
+          else callback(null, known[0]!.address, known[0]!.family)
         },
       },
       resolve,
@@ -159,7 +160,7 @@ function unpacked(answer: IncomingMessage): Readable {
   return pipeline(answer, by(), () => undefined)
 }
 
-/** What is packed is counted unpacked: a small file can unpack to more than any memory. */
+/** Compressed data is counted unpacked: a small file can unpack to more than the memory. */
 async function readAll(from: Readable, answer: IncomingMessage, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -18,16 +18,16 @@ export interface FolderNeeds {
   folder: string
 }
 
-/** What became of a gem's folder. */
+/** Outcome of writing a gem's folder. */
 export interface WrittenFolder {
   changed: boolean
-  /** Copies of what somebody had changed there, by name: nothing of it is lost. */
+  /** Copies of files that were edited by hand, by name: nothing is lost. */
   conflicts: string[]
 }
 
 export const folderOf = (folder: string, id: string): string => join(folder, id)
 
-/** The text of a gem's file as it lies there; undefined where there is none. Denied for what is no plain file. */
+/** The text of a gem's file on disk; undefined if it does not exist. Denied if it is not a plain file. */
 function readGemFileText(folder: string, id: string): string | undefined {
   const path = join(folderOf(folder, id), gemFile)
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -38,9 +38,9 @@ function readGemFileText(folder: string, id: string): string | undefined {
 }
 
 /**
- * The text of a gem.md that its owner changed; undefined where it is as it was written here (or as `known`, sha256).
- * The marks are read before and after the file: another writer may replace both meanwhile, and the text of before is not
- * an edit of the text of after.
+ * The text of a gem.md that its owner edited; undefined if it is as written by Jarvis (or as `known`, sha256). The
+ * hashes are read before and after the file: another writer may replace both meanwhile, and the old text is not an edit
+ * of the new one.
  */
 export async function foreignText(
   { db, folder }: FolderNeeds,
@@ -55,11 +55,10 @@ export async function foreignText(
 }
 
 /**
- * Brings the folder of a gem up to date with the database: gem.md, the page as it was captured, attachments. What stands
- * there instead and was not written by Jarvis is kept beside it, unless it is the text that was just taken in (`takenIn`,
- * its sha256). Of a deleted gem the folder goes, but for files of others. A gem that is changed meanwhile is written
- * again, so that the last one to write leaves the newest. `exact`: pages and attachments are compared by what they say, and
- * not by their size alone.
+ * Brings the folder of a gem up to date with the database: gem.md, the captured page, attachments. A file there that
+ * Jarvis did not write is kept as a copy, unless it is the edit that was just applied (`takenIn`, its sha256). The
+ * folder of a deleted gem is removed, except for files of others. A gem that changes meanwhile is written again, so
+ * that the last writer leaves the newest. `exact`: pages and attachments are compared by content, not only by size.
  */
 export async function writeFolder(
   needs: FolderNeeds,
@@ -116,7 +115,7 @@ async function removeFiles({ db, folder }: FolderNeeds, id: string): Promise<boo
   return removeFolder(folderOf(folder, id), [gemFile, ...names])
 }
 
-/** Removes what Jarvis wrote into the folder of a gem. What others put or changed there stays. */
+/** Removes files that Jarvis wrote to the folder of a gem. Other and edited files stay. */
 export async function removeOwnFiles(needs: FolderNeeds, id: string): Promise<void> {
   const gem = await readGem(needs.db, id)
   const foreign = gem && (await foreignText(needs, id))
@@ -124,7 +123,7 @@ export async function removeOwnFiles(needs: FolderNeeds, id: string): Promise<vo
   await removeFiles(needs, id)
 }
 
-/** Keeps a text that somebody wrote and that is about to be replaced: the name of the copy. */
+/** Saves an edited text that is about to be replaced. Returns the name of the copy. */
 export function keepForeignText(folder: string, { id, changedAt }: Gem, text: string): string {
   const time = new Date(changedAt).toISOString().replace(/[:.]/g, '').replace('Z', '')
   for (let number = 1; ; number++) {
@@ -136,16 +135,16 @@ export function keepForeignText(folder: string, { id, changedAt }: Gem, text: st
   }
 }
 
-/** Whether something is at a path. */
+/** Whether a path exists. */
 export const isThere = existsSync
 
-/** Writes the gem.md of a gem whose folder is new. */
+/** Writes the gem.md of a gem with a new folder. */
 export function replaceGemFile(folder: string, id: string, text: string): void {
   ensureFolder(folderOf(folder, id))
   replaceFile(join(folderOf(folder, id), gemFile), text)
 }
 
-/** What lies beside a gem.md: the page as it was captured, attachments, and copies of changes that could not come back. */
+/** Files beside a gem.md: the captured page, attachments, and copies of edits that could not be applied. */
 export async function filesBeside({ db, folder }: FolderNeeds, gem: Gem): Promise<{ name: string; bytes: number }[]> {
   const own = (await listFiles(db, gem)).map(({ name, bytes }) => ({ name, bytes }))
   const path = folderOf(folder, gem.id)
@@ -153,7 +152,7 @@ export async function filesBeside({ db, folder }: FolderNeeds, gem: Gem): Promis
   return [...own, ...names.sort().map((name) => ({ name, bytes: statSync(join(path, name)).size }))]
 }
 
-/** Removes these files, and the folder where nothing else is in it. */
+/** Removes these files, and the folder if it is then empty. */
 function removeFolder(path: string, names: readonly string[]): boolean {
   if (!existsSync(path)) return false
   for (const name of names) rmSync(join(path, name), { force: true })

@@ -12,15 +12,15 @@ export interface OwnersPart {
 }
 
 export interface ReadGemFile {
-  /** What the owner may change and has changed; undefined where nothing of it was. */
+  /** The owner's changes of editable parts; undefined if none changed. */
   changed: Partial<OwnersPart> | undefined
-  /** Something else was changed as well: Jarvis writes that part itself. */
+  /** Whether other parts, which Jarvis writes itself, were changed as well. */
   isForeign: boolean
 }
 
 /**
- * What somebody changed in a gem.md. Title, tags, project, highlights and notes are the owner's; a file that says
- * anything else than the gem, with those put in, was changed elsewhere.
+ * Reads edits of a gem.md. Title, tags, project, highlights and notes are the owner's; any other difference from the
+ * gem, with those applied, is a foreign edit.
  */
 export function readGemFile(file: string, gem: Gem, text: GemText | undefined): ReadGemFile {
   const given = normal(file)
@@ -31,7 +31,7 @@ export function readGemFile(file: string, gem: Gem, text: GemText | undefined): 
   return { changed, isForeign: normal(again) !== given }
 }
 
-/** Editors change line ends, add a last one, or take away spaces at the end of a line: nobody meant that. */
+/** Editors change line ends, add a last one, or remove trailing spaces, which are not edits. */
 const normal = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -40,13 +40,13 @@ const normal = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** What the owner writes freely, in which spaces at line ends and blank lines may be meant. */
+/** The owner's free text, in which spaces at line ends and blank lines may be intended. */
 const wordsOf = ({ highlights, notes }: Partial<OwnersPart>): Partial<OwnersPart> => ({
   ...(highlights !== undefined && { highlights }),
   ...(notes !== undefined && { notes }),
 })
 
-/** What the file says, as it says it. */
+/** The owner's parts as written in the file. */
 function ownersPart(given: string, text: GemText | undefined): Partial<OwnersPart> {
   const file = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const firstSection = file.search(/^## /m)
@@ -66,19 +66,19 @@ function ownersPart(given: string, text: GemText | undefined): Partial<OwnersPar
   }
 }
 
-/** What stands behind the text of the gem, which may have headings of the same names itself. */
+/** The rest of the file behind the gem's text, which may have headings of the same names itself. */
 function tailOf(given: string, text: GemText | undefined): string {
   const file = normal(given)
   const content = text === undefined ? '' : normal(text.text)
   const at = content === '' ? -1 : file.indexOf(content)
   const from = at < 0 ? 0 : at + content.length
   const rest = file.slice(from)
-  // Where the text was changed, its end is not known: the last such heading is ours.
+  // In a changed text the end is unknown: the last such heading is ours.
   const begin = at < 0 ? rest.lastIndexOf('\n## AI Enrichment\n') : rest.indexOf('\n## AI Enrichment\n')
   return given.slice(behind(given, file.slice(0, from + Math.max(0, begin)).replace(/\s/g, '').length))
 }
 
-/** Where so many letters that are no spaces end: comparing takes nothing away but spaces. */
+/** Index after the given number of non-space characters: normalizing only removes spaces. */
 function behind(text: string, letters: number): number {
   let count = 0
   for (const { index } of text.matchAll(/\S/g)) {
@@ -99,6 +99,6 @@ function differences(part: Partial<OwnersPart>, gem: Gem): Partial<OwnersPart> |
   return Object.keys(changed).length > 0 ? changed : undefined
 }
 
-/** An editor that takes spaces and blank lines away changes nothing; who puts some in means a line break. */
+/** An editor that removes spaces and blank lines changes nothing; added ones are intended as line breaks. */
 const isOther = (part: string, field: string): boolean =>
   normal(part) !== normal(field) || (part !== field.trim() && part !== normal(part))

@@ -32,7 +32,7 @@ const everything = () =>
     ),
   )
 
-/** Rebuilds all folders; how many transactions that took, and what came of it. */
+/** Rebuilds all folders; returns the number of transactions and the result. */
 async function rebuilt() {
   let transactions = 0
   const { db, search } = space

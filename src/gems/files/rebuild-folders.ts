@@ -3,25 +3,28 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { GemNeeds } from '../keeping/change-gem.ts'
 import { readGems } from '../keeping/gems-repository.ts'
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
+import { applyOwnerEdits, foldersThere, type TakenIn } from './apply-owner-edits.ts'
 import { folderOf, isThere, writeFolder } from './gem-folder.ts'
-import { foldersThere, type TakenIn, takeIn } from './take-in.ts'
 import { type NewFolder, writeNewFolders } from './write-new-folders.ts'
 
 export interface RebuiltFolders {
   /** Gems that have a folder now. */
   gems: number
-  /** Folders in which something was missing or not as it should be. */
+  /** Number of folders with missing or wrong files. */
   written: number
-  /** What the owner had changed in a gem.md. */
+  /** The owner's edits of gem.md files. */
   taken: TakenIn[]
-  /** Folders that are of no gem: they stay, and are named. */
+  /** Folders without a gem: they stay, and are listed. */
   strangers: string[]
 }
 
-/** Gems whose texts are in memory together, and whose missing folders are marked as written in one transaction. */
+/**
+ * Gems per page: their texts are in memory together, and their missing folders are marked as written in one
+ * transaction.
+ */
 const pageLength = 100
 
-/** Makes every folder anew from the database, byte for byte; what the owner changed in them is taken in first. */
+/** Rebuilds every folder from the database, byte for byte; the owner's edits in them are applied first. */
 export async function rebuildFolders(
   needs: GemNeeds,
   { signal, onProgress }: CallOptions & { onProgress?: ((done: number, total: number) => void) | undefined } = {},
@@ -43,7 +46,7 @@ export async function rebuildFolders(
       throwIfAborted(signal)
       known.add(id)
       if (deletedAt === null) rebuilt.gems++
-      const taken = missing.has(id) ? undefined : await takeIn(needs, id)
+      const taken = missing.has(id) ? undefined : await applyOwnerEdits(needs, id)
       if (taken) rebuilt.taken.push(taken)
       const changed = missing.has(id) || (await writeFolder(needs, id, undefined, { exact: true })).changed
       if (changed || taken) rebuilt.written++
@@ -74,12 +77,12 @@ async function writeMissing(needs: GemNeeds, ids: readonly string[]): Promise<vo
   await writeNewFolders(needs, folders)
 }
 
-/** Takes in what the owner changed in any gem.md since it was written. */
-export async function takeInAll(needs: GemNeeds, { signal }: CallOptions = {}): Promise<TakenIn[]> {
+/** Applies the owner's edits of all gem.md files since they were written. */
+export async function applyAllOwnerEdits(needs: GemNeeds, { signal }: CallOptions = {}): Promise<TakenIn[]> {
   const found: TakenIn[] = []
   for (const id of foldersThere(needs.folder)) {
     throwIfAborted(signal)
-    const taken = await takeIn(needs, id)
+    const taken = await applyOwnerEdits(needs, id)
     if (taken) found.push(taken)
   }
   return found

@@ -1,14 +1,14 @@
 import { oneLine } from '../../text/one-line.ts'
 import type { Gem, GemText, TextForm } from '../gem.ts'
 
-/** A part of gem.md under a heading of its own. */
+/** A part of gem.md under its heading. */
 export interface GemSection {
   heading: string
   text: string
   form: TextForm
 }
 
-/** What gem.md says of a gem above its sections, one line each. */
+/** Lines of gem.md above its sections. */
 const headOf = ({ title, source, url, capturedAt, tags, project }: Gem): string[] =>
   [
     `# ${oneLine(title)}`,
@@ -21,8 +21,8 @@ const headOf = ({ title, source, url, capturedAt, tags, project }: Gem): string[
   ].map((line) => line.trimEnd())
 
 /**
- * The sections of gem.md in their order, those without text too: a reader always finds them in the same place, and so
- * does an owner who writes into one.
+ * The sections of gem.md in their order, including empty ones, so that readers and an owner who writes into one find
+ * them in the same place.
  */
 function sectionsOf(gem: Gem, text: GemText | undefined): GemSection[] {
   const { enrichment, copilot } = gem
@@ -57,7 +57,7 @@ function sectionsOf(gem: Gem, text: GemText | undefined): GemSection[] {
 
 export interface RenderedGem {
   text: string
-  /** Where each section's text begins: line from 1, and UTF-16 units from the start of the file. */
+  /** Start of each section's text: line from 1, and UTF-16 units from the start of the file. */
   sections: (GemSection & { line: number; offset: number })[]
 }
 

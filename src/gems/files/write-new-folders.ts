@@ -8,7 +8,7 @@ import { renderGem } from './render-gem.ts'
 
 type NamedFile = Pick<GemFile, 'name' | 'bytes'>
 
-/** A gem whose folder is written, with the files beside its gem.md; a function reads them one after another. */
+/** A gem whose folder is to be written, with the files beside its gem.md, which a function reads one by one. */
 export interface NewFolder {
   gem: Gem
   text: GemText | undefined
@@ -16,8 +16,8 @@ export interface NewFolder {
 }
 
 /**
- * Writes the folders of many gems that have none, with two transactions for all of them. A folder that is there already is
- * written as any other is, so that nothing in it is lost.
+ * Writes the folders of many gems without one, with two transactions for all. An existing folder is handled as usual,
+ * so that nothing in it is lost.
  */
 export async function writeNewFolders(needs: FolderNeeds, added: readonly NewFolder[]): Promise<void> {
   const hasFolder = ({ gem }: Pick<NewFolder, 'gem'>) => isThere(folderOf(needs.folder, gem.id))

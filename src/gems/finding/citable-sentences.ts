@@ -4,14 +4,14 @@ import { renderGem } from '../files/render-gem.ts'
 import type { Gem } from '../gem.ts'
 import { readText } from '../keeping/texts-repository.ts'
 
-/** A gem with the sentences of its text that can be quoted, and the line of gem.md in which each begins. */
+/** A gem with the quotable sentences of its text, and the line of gem.md in which each begins. */
 export interface CitableGem {
   gem: Gem
   text: string
   sentences: (ReadableSentence & { line: number })[]
 }
 
-/** What can be quoted of a gem, word for word, and where it stands in its file. */
+/** Quotable sentences of a gem, word for word, with their lines in its file. */
 export async function citableSentences(db: Reader, gem: Gem): Promise<CitableGem> {
   const text = await readText(db, gem)
   const section = renderGem(gem, text).sections.find(({ heading }) => heading === 'Content' || heading === 'Transcript')

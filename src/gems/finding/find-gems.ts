@@ -55,7 +55,7 @@ export interface GemLine {
   read: boolean
   archived: boolean
   pending: string | null
-  /** A picture of it is kept: `GET /api/image?gem=<id>`. */
+  /** Whether it has a picture: `GET /api/image?gem=<id>`. */
   picture: boolean
 }
 
@@ -175,12 +175,12 @@ async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]>
 }
 
 /**
- * Share of the likeness of the nearest gems that those with a tag have, before it is theirs in common. A share, as scores
- * are higher where texts are fully embedded (`bench/near-tags.ts`).
+ * Share of the nearest gems' scores that gems with a tag must have before the tag counts as shared. A share, because
+ * scores are higher for fully embedded texts (`bench/near-tags.ts`).
  */
 const leastShare = 0.25
 
-/** How many of the gems nearest to one have each tag that they share, from their owner; none where it is not indexed yet. */
+/** The owner's tags that a gem's nearest ones share, with their counts; empty if the gem is not indexed yet. */
 export async function tagsNear(needs: FindNeeds, id: string, count: number): Promise<Map<string, number>> {
   const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
   if (!row) return new Map()
@@ -200,7 +200,7 @@ export async function tagsNear(needs: FindNeeds, id: string, count: number): Pro
   return tagsInCommon(rows, scores)
 }
 
-/** Of how many gems each tag is whose gems have that share of all scores. */
+/** Number of gems per tag, for tags whose gems have that share of all scores. */
 export function tagsInCommon(
   tagged: readonly { tag: string; gem: string }[],
   scores: ReadonlyMap<string, number>,

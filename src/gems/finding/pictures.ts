@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
 import { readFileBody } from '../keeping/texts-repository.ts'
 
-/** What browsers draw. An SVG from elsewhere is left out: it may hold more than a picture. */
+/** Picture types that browsers show. SVG from other sites is excluded: it may contain scripts. */
 const types: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string): string | undefined => types[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '']
 
-/** The file of each gem that shows what it is: the picture that its page named, else the first that is attached. */
+/** The preview file of each gem: the picture that its page named, otherwise the first attached one. */
 export async function picturesOf(db: Database, ids: readonly Gem['id'][]): Promise<Map<string, string>> {
   const pictures = new Map<string, string>()
   if (ids.length === 0) return pictures
@@ -30,7 +30,7 @@ export async function picturesOf(db: Database, ids: readonly Gem['id'][]): Promi
   return pictures
 }
 
-/** The picture of a gem with its media type; undefined where it has none. */
+/** The picture of a gem with its media type; undefined if it has none. */
 export async function readPicture(
   db: Database,
   id: string,

@@ -22,13 +22,13 @@ const mostOfProject = 1000
 /** Gems read at one go where others wait for the same thread. */
 const readAtOnce = 50
 
-/** Gems as they are there: one, many in lines, and those that a question finds. */
+/** Methods that read gems: one, lists, and searches. */
 export function readingGems(context: GemContext) {
   const { db, search, idOf } = context
   return {
     /**
-     * One gem with its text; `<id>:<line>`, as summaries cite, with the passage at that line of its gem.md as well. Errors:
-     * `gem_not_found`, `gem_ambiguous`, `gem_line_unknown`.
+     * A gem with its text; for `<id>:<line>`, as in citations of summaries, also the passage at that line of its
+     * gem.md. Errors: `gem_not_found`, `gem_ambiguous`, `gem_line_unknown`.
      */
     async get(named: string): Promise<WholeGem> {
       const { readCitation, readWholeGem } = await import('./whole-gem.ts')
@@ -52,14 +52,14 @@ export function readingGems(context: GemContext) {
     async lines(named: readonly string[]): Promise<GemLine[]> {
       return linesOf(db, await readGems(db, await Promise.all(named.map(idOf))))
     },
-    /** The picture of a gem with its media type; undefined where none is kept. Errors: `gem_not_found`, `gem_ambiguous`. */
+    /** The picture of a gem with its media type; undefined if it has none. Errors: `gem_not_found`, `gem_ambiguous`. */
     picture: async (named: string) => (await import('./pictures.ts')).readPicture(db, await idOf(named)),
     /** Gems of a project or all in a few words, the newest first, without archived ones. */
     heads: (limit: number, project?: string): Promise<GemHead[]> => listHeads(db, project, limit),
-    /** What gems are compared and named by: title, tags and the beginning of the text, at most so many characters. */
+    /** Text by which gems are compared and named: title, tags and the beginning of the text, at most `characters`. */
     comparedTexts: (ids: readonly string[], characters: number): Promise<ComparedText[]> =>
       comparedTexts(db, ids, characters),
-    /** Texts of gems with what can be quoted of them, and where it stands in their files. */
+    /** Quotable sentences of gems, with their lines in the files. */
     async citable(gems: readonly Gem[]): Promise<CitableGem[]> {
       const { citableSentences } = await import('./citable-sentences.ts')
       const citable: CitableGem[] = []

@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts'
+import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
 import { filesBeside } from '../files/gem-folder.ts'
 import { renderGem } from '../files/render-gem.ts'
-import { takeIn } from '../files/take-in.ts'
 import type { Gem, GemText } from '../gem.ts'
 import { type GemNeeds, noGem } from '../keeping/change-gem.ts'
 import { readGem } from '../keeping/gems-repository.ts'
@@ -14,10 +14,10 @@ export interface WholeGem {
   form: GemText['form']
   /** Path of its gem.md. */
   file: string
-  /** The page as it was captured, attachments, and copies of conflicting edits. */
+  /** The captured page, attachments, and copies of conflicting edits. */
   files: { name: string; bytes: number }[]
   versions: { version: number; capturedAt: number }[]
-  /** Lines of gem.md around the one that was asked for; null where none was. */
+  /** Lines of gem.md around the requested one; null without a request. */
   passage: { line: number; startLine: number; endLine: number; text: string } | null
 }
 
@@ -33,7 +33,7 @@ export function readCitation(named: string): { gem: string; line: number | undef
 /** A gem by its whole id, and the passage at a line of its gem.md. Errors: `gem_not_found`, `gem_line_unknown`. */
 export async function readWholeGem(needs: GemNeeds, id: string, line: number | undefined): Promise<WholeGem> {
   const { db, folder } = needs
-  await takeIn(needs, id)
+  await applyOwnerEdits(needs, id)
   const gem = await readGem(db, id)
   if (!gem) throw noGem(id)
   const text = await readText(db, gem)
@@ -48,7 +48,7 @@ export async function readWholeGem(needs: GemNeeds, id: string, line: number | u
   }
 }
 
-/** The paragraph of a line, as far as it is near. */
+/** The paragraph of a line, limited to nearby lines. */
 function passageAt(file: string, line: number, id: string): WholeGem['passage'] {
   const lines = file.split('\n')
   const short = id.slice(0, 8)

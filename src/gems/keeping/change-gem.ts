@@ -18,14 +18,14 @@ export interface GemNeeds {
   folder: string
 }
 
-/** Kind of the former states that the log keeps of gems. */
+/** Kind of gems' images in the journal. */
 export const gemImage = 'gem'
 
 export interface GemChange {
   action: string
   actor?: string | undefined
   note?: string | undefined
-  /** How the gem is to be; it is asked again where somebody else changed the gem meanwhile. */
+  /** The new state of a gem; called again if the gem changed meanwhile. */
   next(gem: Gem): Gem
   /** A text and files that come with it. */
   text?: GemText | undefined
@@ -34,18 +34,18 @@ export interface GemChange {
   takenIn?: string | undefined
 }
 
-/** What was done, and the line of the log by which it is undone. */
+/** A changed gem, with the log entry that undoes it. */
 export interface ChangedGem {
   gem: Gem
   logEntry: number
-  /** Copies of a gem.md that somebody had changed in a way that cannot be taken in. */
+  /** Copies of an edited gem.md whose edits cannot be applied. */
   conflicts: string[]
 }
 
-/** How often a change is tried again that somebody else was faster with. */
+/** Retries of a change that another one preceded. */
 const attempts = 5
 
-/** What a gem that does not exist is answered with. */
+/** Error for an unknown gem. */
 export const noGem = (named: string): Error =>
   notFound('gem_not_found', `Gem "${named}" does not exist. "jarvis gem list" shows them.`, { gem: named })
 
@@ -110,7 +110,7 @@ async function writeGem(
   })
 }
 
-/** Whether its words changed: who only files a gem elsewhere embeds nothing. */
+/** Whether its text changed: a mere change of project or state needs no embedding. */
 export function needsRecord(former: Gem | undefined, next: Gem): boolean {
   if (next.deletedAt !== null) return false
   if (former === undefined || former.deletedAt !== null || former.version !== next.version) return true
@@ -119,13 +119,13 @@ export function needsRecord(former: Gem | undefined, next: Gem): boolean {
   return words(former) !== words(next)
 }
 
-/** The record of a gem with its text: of the version that counts, or one that comes with the change. */
+/** The index record of a gem with its text: the current version, or one that comes with the change. */
 export async function prepareRecord(needs: GemNeeds, gem: Gem, text?: GemText): Promise<PreparedRecord> {
   const own = text?.version === gem.version ? text : await readText(needs.db, gem)
   return (await needs.search.prepare([await recordOf(gem, own)]))[0]!
 }
 
-/** Puts a gem into the index as it is now, or takes it out. */
+/** Indexes a gem's current state, or removes it from the index. */
 export async function index(
   tx: Writer,
   { search }: Pick<GemNeeds, 'search'>,

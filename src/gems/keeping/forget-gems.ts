@@ -12,7 +12,7 @@ import { recordOf } from './gem-record.ts'
 import { readGem, readGems } from './gems-repository.ts'
 import { mergedInto } from './merge-gems.ts'
 
-/** What is to be forgotten of gems: single ones by id, or all that say something, captured in a span of time. */
+/** Gems to be forgotten: single ones by id, or all that contain a text, captured in a period. */
 export interface ForgetGems extends Mention {
   gems?: readonly string[] | undefined
   after?: number | undefined
@@ -21,7 +21,7 @@ export interface ForgetGems extends Mention {
 
 export interface FoundToForget {
   gems: Gem[]
-  /** Erases every byte: rows, all versions and files, the folder, former states in the log, the index. */
+  /** Erases every byte: rows, all versions and files, the folder, images in the log, the index. */
   erase(): Promise<{ drafts: RecordDraft[]; since: number }>
 }
 
@@ -32,7 +32,7 @@ const pageLength = 200
 export async function findGemsToForget(needs: GemNeeds, request: ForgetGems): Promise<FoundToForget> {
   const ids = request.gems
     ? await Promise.all(request.gems.map((named) => gemIdOf(needs.db, named)))
-    : await saying(needs, request)
+    : await gemsWith(needs, request)
   const gems = await readGems(needs.db, [...new Set([...ids, ...(await mergedIntoThem(needs, ids))])])
   return { gems, erase: () => erase(needs, gems) }
 }
@@ -51,8 +51,8 @@ async function mergedIntoThem({ db }: Pick<GemNeeds, 'db'>, ids: readonly string
   return found
 }
 
-/** Ids of gems of which any version, any word of the owner or any name says it. */
-async function saying(
+/** Ids of gems with the text in any version, any of the owner's words, or any name. */
+async function gemsWith(
   { db }: GemNeeds,
   { query, person, after = 0, before = Number.MAX_SAFE_INTEGER }: ForgetGems,
 ): Promise<string[]> {

@@ -58,12 +58,12 @@ async function* readMoved(needs: GemNeeds): AsyncGenerator<MovedGem> {
       const body = await readFileBody(db, gem.id, name)
       files.push({ name, version, body: Buffer.from(body ?? []).toString('base64') })
     }
-    // In the order of the form, always the same.
+    // Fields in the fixed order of the form.
     yield movedGem.parse({ ...gem, texts, files })
   }
 }
 
-/** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
+/** One transaction each: a gem has up to ten megabytes of attachments. */
 async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto): Promise<MovedOutcome> {
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }

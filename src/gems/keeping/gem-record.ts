@@ -6,12 +6,12 @@ import type { Gem, GemText } from '../gem.ts'
 
 type PlacedSection = RenderedGem['sections'][number]
 
-/** Facets hold names; what is longer is none. */
+/** Facets are names; longer text is not used, characters. */
 const longestFacet = 300
 
-/** What gem.md writes above a part of a section, whether or not anything follows. */
+/** Labels that gem.md writes above parts of a section, even if they are empty. */
 const labels = /^(?:\*\*(?:One-line summary|Related topics):\*\*|### (?:Decisions|Action Items|Open Questions))$/
-/** Sections that have such parts. */
+/** Sections with such parts. */
 const withParts = new Set(['AI Enrichment', 'Co-Pilot Notes'])
 
 /** A gem as the index knows it: the sections of its gem.md, with the lines and offsets that they have there. */
@@ -30,7 +30,7 @@ export async function recordOf(gem: Gem, text: GemText | undefined): Promise<Rec
         endOffset: chunk.endOffset + offset,
       })
   }
-  // What has no text yet is found by what is known of it.
+  // A gem without text is found by its metadata.
   if (chunks.length === 0) chunks.push(headChunk(gem))
   return {
     uid: gem.id,
@@ -43,7 +43,7 @@ export async function recordOf(gem: Gem, text: GemText | undefined): Promise<Rec
   }
 }
 
-/** A section where it has text; of one that gem.md makes of parts, what is filled: an empty label is no passage. */
+/** A section with text; of one that consists of parts, only the filled parts: an empty label is not a passage. */
 function filledParts(section: PlacedSection): PlacedSection[] {
   if (section.text === '') return []
   if (!withParts.has(section.heading)) return [section]

@@ -27,7 +27,7 @@ const columns = `id, kind, title, url, project, pending, captured_at AS "capture
 
 const toGem = ({ details, ...row }: GemRow): Gem => ({ ...JSON.parse(details), ...row }) as Gem
 
-/** Gems by id, deleted ones too; in the order of the ids, those that are none left out. */
+/** Gems by id, including deleted ones, in the order of the ids; unknown ids are skipped. */
 export async function readGems(db: Reader, ids: readonly string[]): Promise<Gem[]> {
   const found = new Map<string, Gem>()
   for (const slice of slices([...new Set(ids)], 500)) {
@@ -85,7 +85,7 @@ export const listHeads = (db: Reader, project: string | undefined, limit: number
     project === undefined ? [limit] : [project, limit],
   )
 
-/** Ids of gems whose id begins so; at most a few. */
+/** Ids of gems with this prefix; at most a few. */
 export const idsBeginning = async (db: Reader, begins: string): Promise<string[]> =>
   (
     await db.all<{ id: string }>('SELECT id FROM gems WHERE id >= ? AND id < ? ORDER BY id LIMIT 3', [
@@ -106,13 +106,13 @@ export async function waitingGems(db: Reader, what: 'pending' | 'due' | 'unenric
   return rows.map(({ id }) => id)
 }
 
-/** How many gems are still to be fetched. */
+/** Number of pending fetches. */
 export const waitingCount = async (db: Reader): Promise<number> =>
   (await db.get<{ count: number }>(
     'SELECT count(*) AS count FROM gems WHERE pending IS NOT NULL AND deleted_at IS NULL',
   ))!.count
 
-/** Puts a gem behind the others that wait; nothing else of it changes. */
+/** Moves a gem behind the other pending ones; nothing else of it changes. */
 export const setAside = (db: Database, { id, changedAt }: Gem, at: number): Promise<unknown> =>
   db.transaction((tx) => tx.run('UPDATE gems SET changed_at = ? WHERE id = ? AND changed_at = ?', [at, id, changedAt]))
 
@@ -137,7 +137,7 @@ export async function putGem(tx: Writer, gem: Gem): Promise<void> {
   await putSources(tx, gem)
 }
 
-/** The fields that have no column, always in the same order. */
+/** Fields without a column, in a fixed order. */
 function detailsOf(gem: Gem): string {
   const { source, author, publishedAt, description, tags, enrichment, enrichedBy } = gem
   const { copilot, highlights, notes, owned, sources, attributes } = gem
@@ -147,7 +147,7 @@ function detailsOf(gem: Gem): string {
   })
 }
 
-/** What is deleted is not found again: the same address is then a new gem. */
+/** Deleted gems are not found by their sources: the same address is then a new gem. */
 async function putSources(tx: Writer, { id, sources, deletedAt }: Gem): Promise<void> {
   await tx.run('DELETE FROM gem_sources WHERE gem_id = ?', [id])
   if (deletedAt !== null) return
@@ -164,13 +164,13 @@ export async function gemOfSource(db: Reader, keys: readonly string[]): Promise<
   return undefined
 }
 
-/** Remembers that these texts of the gem.md, by their sha256, are from here: the one that is there and the next one. */
+/** Records hashes (sha256) of gem.md texts that Jarvis wrote: the current one and the next one. */
 export const markOurs = (tx: Writer, id: string, hashes: readonly string[]) =>
   tx.run('UPDATE gems SET written = ? WHERE id = ?', [hashes.join(' '), id])
 
 /**
- * Remembers that the folder holds the gem as it was changed at `changedAt`, with the sha256 of its gem.md. False, and
- * nothing is remembered, if the gem was changed since.
+ * Records that the folder has the gem's state of `changedAt`, with the sha256 of its gem.md. Returns false, and records
+ * nothing, if the gem was changed since.
  */
 export async function markWritten(tx: Writer, { id, changedAt }: Gem, written: string | null): Promise<boolean> {
   const marks = [written, id, changedAt]
@@ -178,7 +178,7 @@ export async function markWritten(tx: Writer, { id, changedAt }: Gem, written: s
   return changes > 0
 }
 
-/** Whether that is what is remembered already. */
+/** Whether this is already recorded. */
 export async function isMarkedWritten(db: Reader, { id, changedAt }: Gem, written: string | null): Promise<boolean> {
   const row = await db.get<{ written: string | null }>(
     'SELECT written FROM gems WHERE id = ? AND changed_at = ? AND due = 0',
@@ -196,7 +196,7 @@ export async function writtenMarks(db: Reader, id: string): Promise<string[]> {
 /** Tags in use with how many gems have them, the most used first. */
 export const tagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> => db.all(countTags(''))
 
-/** The same of those gems whose tags the owner wrote: what enrichment gave itself is no vocabulary to choose from. */
+/** As above for gems with tags by the owner: enrichment must not choose from tags that it gave itself. */
 export const ownersTagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> =>
   db.all(countTags(`JOIN gems g ON g.id = r.uid AND ${hasOwnersTags}`))
 
@@ -204,5 +204,5 @@ const countTags = (join: string): string =>
   `SELECT f.value AS tag, count(*) AS gems FROM facets f JOIN records r ON r.id = f.record_id ${join}
    WHERE f.name = 'tag' AND r.kind = 'gem' GROUP BY f.value ORDER BY count(*) DESC, f.value`
 
-/** Of a row `g` of gems; `owned` is sorted, and a quotation mark within a text of the details is escaped. */
+/** Condition on a row `g` of gems; `owned` is sorted, and a quotation mark within a text of the details is escaped. */
 export const hasOwnersTags = `g.details LIKE '%"owned":["tags"%'`

@@ -5,7 +5,7 @@ import type { MergedGem } from './merge-gems.ts'
 
 const life = () => import('./life.ts')
 
-/** What the owner and agents change about a gem. Each change can be undone. */
+/** Methods by which the owner and agents change a gem. Each change can be undone. */
 export function keepingGems(context: GemContext) {
   const { idOf } = context
   return {

@@ -1,26 +1,26 @@
 import { conflict, invalidInput } from '../../core/errors.ts'
 import { redact } from '../../secrets/secrets.ts'
 import { cleanTags } from '../capture/draft.ts'
-import { takeIn, withOwnersPart } from '../files/take-in.ts'
+import { applyOwnerEdits, withOwnersPart } from '../files/apply-owner-edits.ts'
 import type { CopilotNotes, Gem } from '../gem.ts'
 import { type ChangedGem, changeGem, type GemNeeds } from './change-gem.ts'
 import { mergedInto } from './merge-gems.ts'
 
-/** What the owner may say differently; undefined: as it is. */
+/** An edit by the owner; undefined fields stay. */
 export interface GemEdit {
   title?: string | undefined
-  /** In place of those it has. */
+  /** Replace the existing ones. */
   tags?: readonly string[] | undefined
   notes?: string | undefined
   highlights?: string | undefined
-  /** What notes and highlights were when this edit began: it is refused where they are others now. */
+  /** Notes and highlights at the start of this edit, which is refused if they have changed since. */
   base?: { [Field in OwnersText]?: string | undefined } | undefined
 }
 
 const ownersTexts = ['notes', 'highlights'] as const
 type OwnersText = (typeof ownersTexts)[number]
 
-/** What the owner changed in the file counts first: it is taken in before anything else is written. */
+/** The owner's edits of the file are applied before any other change. */
 async function change(
   needs: GemNeeds,
   id: string,
@@ -28,7 +28,7 @@ async function change(
   next: (gem: Gem) => Gem,
   { actor, note }: { actor?: string; note?: string } = {},
 ): Promise<ChangedGem> {
-  const taken = await takeIn(needs, id)
+  const taken = await applyOwnerEdits(needs, id)
   const changed = await changeGem(needs, id, { action, actor, note, next: (gem) => checkedNext(gem, next) })
   return { ...changed, conflicts: [...(taken?.conflicts ?? []), ...changed.conflicts] }
 }
@@ -49,8 +49,8 @@ function checkedNext(gem: Gem, next: (gem: Gem) => Gem): Gem {
 }
 
 /**
- * Edits what is the owner's.
- * Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`, `gem_edit_empty`, `gem_edit_conflict`.
+ * Edits the owner's fields. Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`, `gem_edit_empty`,
+ * `gem_edit_conflict`.
  */
 export function editGem(needs: GemNeeds, id: string, { base, ...edit }: GemEdit): Promise<ChangedGem> {
   if (Object.values(edit).every((value) => value === undefined))
@@ -67,7 +67,7 @@ export function editGem(needs: GemNeeds, id: string, { base, ...edit }: GemEdit)
   })
 }
 
-/** Both are replaced as a whole: what was added elsewhere since the edit began would be lost. */
+/** Both are replaced as a whole: additions since the edit began would be lost. */
 function checkBase(gem: Gem, base: GemEdit['base'] = {}): void {
   const changed = ownersTexts.filter((field) => base[field] !== undefined && base[field].trim() !== gem[field].trim())
   if (changed.length === 0) return
@@ -83,10 +83,13 @@ function checkBase(gem: Gem, base: GemEdit['base'] = {}): void {
 export const assignGem = (needs: GemNeeds, id: string, project: string | null): Promise<ChangedGem> =>
   change(needs, id, 'gem_assign', (gem) => ({ ...gem, project }), { note: project ?? 'no project' })
 
-/** What is appended to what is there. */
+/** Notes to append. */
 export type AddedNotes = { [Field in keyof CopilotNotes]?: CopilotNotes[Field] | undefined }
 
-/** Appends what came of a talk or a text, once each. Errors: `nothing_to_change`, `gem_deleted`, `gem_copilot_empty`. */
+/**
+ * Appends notes about a talk or a text, without duplicates. Errors: `nothing_to_change`, `gem_deleted`,
+ * `gem_copilot_empty`.
+ */
 export function appendCopilot(needs: GemNeeds, id: string, added: AddedNotes, actor: string): Promise<ChangedGem> {
   const joined = (known: readonly string[], fresh: readonly string[] = []) => [
     ...new Set([...known, ...fresh.map((text) => redact(text.replace(/\s+/g, ' ').trim()).text).filter(Boolean)]),
@@ -129,7 +132,7 @@ export const restoreGem = (needs: GemNeeds, id: string): Promise<ChangedGem> =>
     action: 'gem_restore',
     next(gem) {
       if (gem.deletedAt === null) throw conflict('gem_not_deleted', `${gem.title} is not deleted.`, { gem: gem.id })
-      // Brought back it is a gem of its own.
+      // A restored gem is no longer merged.
       const { [mergedInto]: _, ...attributes } = gem.attributes
       return { ...gem, attributes, deletedAt: null }
     },

@@ -22,7 +22,7 @@ afterEach(async () => {
 const fileOf = (id: string) => join(home, 'spaces', 'main', 'knowledge', id, 'gem.md')
 const text = 'The tide at the harbour rises four metres in spring. Piles of oak rot within ten years.'
 
-/** Two gems that say nearly the same, each with something of its own. */
+/** Two gems with nearly the same text, each with one unique sentence. */
 async function keepTwo() {
   const page = (said: string) =>
     `<html><head><title>Tides</title></head><body><article><p>${said}</p></article></body></html>`
@@ -41,7 +41,7 @@ async function keepTwo() {
 describe('merging two gems', () => {
   it('keeps what both have on the one that stays; the other is gone, and its id and address find the one', async () => {
     const { kept, copy } = await keepTwo()
-    // A change of the owner in the file that goes comes along.
+    // The owner's edit of the removed file is included.
     writeFileSync(fileOf(copy), readFileSync(fileOf(copy), 'utf8').replace('Ask Bob.', 'Ask Bob and Eve.'))
     const { gem, merged, notes } = await jarvis.gems.merge(copy, kept)
     expect(merged).toMatchObject({ id: copy })

@@ -1,29 +1,29 @@
 import { conflict } from '../../core/errors.ts'
 import { write } from '../../journal/journal.ts'
+import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
 import { writeFolder } from '../files/gem-folder.ts'
-import { takeIn } from '../files/take-in.ts'
 import { type CopilotNotes, type Gem, joinTags } from '../gem.ts'
 import { type ChangedGem, type GemNeeds, gemImage, index, noGem, prepareRecord } from './change-gem.ts'
 import { projectNow } from './gem-project.ts'
 import { putGem, readGem } from './gems-repository.ts'
 
-/** The attribute of a gem that was merged: the id of the one that stays. */
+/** Attribute of a merged gem: the id of its target. */
 export const mergedInto = 'merged into'
 
-/** What was merged: `gem` is the one that stays. */
+/** Result of a merge: `gem` is the target. */
 export interface MergedGem extends ChangedGem {
-  /** The gem that went into it. */
+  /** The gem that was merged into it. */
   merged: { id: string; title: string }
   notes: string[]
 }
 
-/** How often a merge is tried again that another change was faster than. */
+/** Retries of a merge that another change preceded. */
 const attempts = 5
 
 /**
- * Makes one gem of two: sources, tags, notes, highlights, co-pilot notes and, where it has none, the project of the first go to the
- * second. The first is deleted and says where it went; one undo takes all back. Its text and files stay with it.
- * Errors: `gem_not_found`, `gem_deleted`, `gem_merge_same`, `gem_changed`.
+ * Merges one gem into another. The target gets its sources, tags, notes, highlights, co-pilot notes and, if it has
+ * none, its project. The merged gem is deleted with a reference to the target; one undo reverts everything. Its text
+ * and files stay with it. Errors: `gem_not_found`, `gem_deleted`, `gem_merge_same`, `gem_changed`.
  */
 export async function mergeGems(needs: GemNeeds, id: string, into: string): Promise<MergedGem> {
   if (id === into)
@@ -31,7 +31,7 @@ export async function mergeGems(needs: GemNeeds, id: string, into: string): Prom
       'gem_merge_same',
       'A gem cannot be merged into itself. Name two gems: "jarvis gem merge <copy> <gem>".',
     )
-  for (const one of [id, into]) await takeIn(needs, one)
+  for (const one of [id, into]) await applyOwnerEdits(needs, one)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const [copy, kept] = [await readLive(needs, id), await readLive(needs, into)]
     const at = needs.clock()
@@ -95,7 +95,7 @@ async function writeBoth(needs: GemNeeds, { copy, kept, next, gone }: Both): Pro
   })
 }
 
-/** The one that stays with what the other has: nothing of either owner's words is lost, nothing is said twice. */
+/** The target with the other's data: no words of the owner are lost, and none are repeated. */
 export function joined(kept: Gem, copy: Gem): Gem {
   return {
     ...kept,
@@ -107,17 +107,17 @@ export function joined(kept: Gem, copy: Gem): Gem {
     readAt: kept.readAt ?? copy.readAt,
     tags: joinTags(kept.tags, copy.tags),
     notes: joinedText(kept.notes, copy.notes, /\n{2,}/),
-    // A highlight goes with the note below it.
+    // A highlight includes the note below it.
     highlights: joinedText(kept.highlights, copy.highlights, /\n{2,}(?=>|[-*] )/),
     copilot: joinedNotes(kept.copilot, copy.copilot),
     sources: [...kept.sources, ...copy.sources.filter(({ key }) => !kept.sources.some((own) => own.key === key))],
-    // A title of the copy's owner is not that of the one that stays.
+    // The owner's title of the copy is not that of the target.
     owned: [...new Set([...kept.owned, ...copy.owned.filter((field) => field === 'tags')])].sort(),
     attributes: { ...copy.attributes, ...kept.attributes },
   }
 }
 
-/** A text with the parts of another one that it has not. */
+/** A text with the parts of another one that it lacks. */
 function joinedText(one: string, other: string, between: RegExp): string {
   if (one.includes(other)) return one
   const own = new Set(one.split(between).map((part) => part.trim()))

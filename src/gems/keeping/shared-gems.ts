@@ -2,7 +2,7 @@ import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { keepForeignText, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
-import { takeInAll } from '../files/rebuild-folders.ts'
+import { applyAllOwnerEdits } from '../files/rebuild-folders.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
 import { putGem, readGem } from './gems-repository.ts'
@@ -11,9 +11,9 @@ import { type MovedGem, movedGem } from './moved-gem.ts'
 import { addFile, addText, deleteTexts, emptyText, readText } from './texts-repository.ts'
 
 /**
- * Gems on several machines: the later version counts, with the texts and files of all its captures. Where two machines
- * edited a gem without knowing of each other, it has the words of both. A page that two machines captured as the same
- * version keeps both texts: one counts, the other is a conflict copy in the folder.
+ * Sync of gems: the later version wins, with the texts and files of all its captures. If two machines edited a gem
+ * independently, it gets the words of both. A page that two machines captured as the same version keeps both texts: one
+ * is current, the other is a conflict copy in the folder.
  */
 export function sharedGems(needs: GemNeeds): SharedRows {
   const { db, search } = needs
@@ -21,7 +21,7 @@ export function sharedGems(needs: GemNeeds): SharedRows {
     joinsBeside: true,
     key: ({ id }) => String(id),
     async look() {
-      await takeInAll(needs)
+      await applyAllOwnerEdits(needs)
     },
     async put(rows, unburied, beside) {
       const outcomes: MovedOutcome[] = []
@@ -43,7 +43,7 @@ export function sharedGems(needs: GemNeeds): SharedRows {
   }
 }
 
-/** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
+/** One transaction each: a gem has up to ten megabytes of attachments. */
 async function putOne(
   needs: GemNeeds,
   row: MovedRow,
@@ -72,7 +72,7 @@ async function putOne(
   return 'added'
 }
 
-/** The gem of this machine stays, with its texts and files; what was written into that of the other one joins it. */
+/** This machine's gem stays, with its texts and files; the other one's words are added. */
 async function putEdits(needs: GemNeeds, former: Gem, { texts, files: _, ...theirs }: MovedGem): Promise<MovedOutcome> {
   const gem = joinEdits(former, theirs)
   const differing = await differingTexts(needs, former, texts)

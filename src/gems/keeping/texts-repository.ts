@@ -37,7 +37,7 @@ export const addText = (tx: Writer, id: string, { version, form, text, hash, cap
     [id, version, form, text, hash, capturedAt],
   )
 
-/** A gem that is there and whose text that counts is this one. */
+/** Id of an existing gem with this current text. */
 export async function gemOfText(db: Reader, hash: string): Promise<string | undefined> {
   const row = await db.get<{ id: string }>(
     `SELECT g.id FROM gem_texts t JOIN gems g ON g.id = t.gem_id AND g.version = t.version
@@ -47,7 +47,7 @@ export async function gemOfText(db: Reader, hash: string): Promise<string | unde
   return row?.id
 }
 
-/** Keeps a file of a gem; the same name again is a fault of the caller. */
+/** Saves a file of a gem; an existing name is a bug of the caller. */
 export async function addFile(tx: Writer, id: string, { name, version, bytes }: GemFile): Promise<void> {
   const packed = bytes.length < smallFile ? undefined : gzipSync(bytes, { level: 6 })
   const body = packed && packed.length < bytes.length * 0.95 ? packed : bytes
@@ -82,7 +82,7 @@ export async function readFileBody(db: Reader, id: string, name: string): Promis
   return row.packed === 1 ? unpack(row.body) : row.body
 }
 
-/** Of a gem that has none: nothing is read for it from the database, where it is not yet. */
+/** The text of a gem without one, whose row may not exist yet. */
 export const emptyText = { version: 0, form: 'markdown', text: '', hash: '', capturedAt: 0 } as const
 
 /** Deletes the texts and files of a gem, of all versions. */

@@ -8,9 +8,9 @@ import { projectNow } from './gem-project.ts'
 import { putGem, readGem, readGems } from './gems-repository.ts'
 
 /**
- * How changes of gems are undone: what was added is deleted; of what was changed, the fields that the change touched are as
- * they were, and so is the folder. A later change of other fields is no hindrance: a page that is opened marks the gem as
- * read, and what its reader did before can still be undone.
+ * Undoes changes of gems: an added gem is deleted; of a changed one, only the fields of that change are restored, with
+ * the folder. Later changes of other fields are no obstacle: opening a page marks its gem as read, and earlier changes
+ * can still be undone.
  */
 export function createGemUndo(needs: GemNeeds): Undoer {
   return {
@@ -40,7 +40,7 @@ async function titles(db: Reader, lines: readonly JournalLine[]): Promise<Map<nu
   return new Map(own.flatMap(({ id, target }) => (gems.has(target) ? [[id, gems.get(target)!] as const] : [])))
 }
 
-/** What a line did to a gem. */
+/** The change of a gem by a log entry. */
 interface GemStep {
   id: string
   /** The gem before; undefined: the line added it. */
@@ -66,13 +66,13 @@ async function stepsOf(db: Reader, line: number): Promise<GemStep[]> {
   return steps.sort((a, b) => orderOf(a) - orderOf(b))
 }
 
-/** Of several gems of one line: what goes makes its sources free first, what comes back takes its own last. */
+/** Order of several gems in one entry: deletions free their sources first, restored ones take theirs last. */
 function orderOf({ former, fields }: GemStep): number {
   if (!fields.has('deletedAt')) return 1
   return former === undefined || former.deletedAt !== null ? 0 : 2
 }
 
-/** The fields in which two states differ, but for the time of the change; of a gem that was not there: all. */
+/** Fields that differ between two states, except for the time of the change; all fields for a new gem. */
 function changedFields(before: unknown, after: unknown): Set<string> {
   const [former = {}, next = {}] = [before, after] as Record<string, unknown>[]
   const names = new Set([...Object.keys(former), ...Object.keys(next)])

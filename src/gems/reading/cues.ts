@@ -1,4 +1,4 @@
-/** A piece of a talk: who said it and when, in seconds from the start. */
+/** A part of a talk: its text, speaker and start, in seconds from the beginning. */
 export interface Cue {
   start: number
   speaker?: string | undefined
@@ -11,8 +11,8 @@ const voice = /^<v(?:\.[^\s>]*)?\s+([^>]{1,80})>/i
 const named = /^(?:>>\s*|-\s*)?([\p{Lu}][\p{L}\p{N} .'’_-]{0,39}):\s+(?=\S)/u
 
 /**
- * The cues of subtitles, WebVTT or SubRip, one pass over the lines: a file that is cut off gives what it has. Of lines
- * that a live transcript repeats from cue to cue each is taken once.
+ * Reads subtitles, WebVTT or SubRip, in one pass over the lines: a truncated file yields the cues that it has. Lines
+ * that a live transcript repeats from cue to cue are read once.
  */
 export function readSubtitles(text: string): Cue[] {
   const cues: Cue[] = []
@@ -39,7 +39,7 @@ export function readSubtitles(text: string): Cue[] {
   return cues
 }
 
-/** A cue may hold words of several: each voice is one of its own. */
+/** A cue may hold words of several speakers: each becomes its own cue. */
 function spoken(start: number, lines: readonly string[]): Cue[] {
   const cues: Cue[] = []
   for (const line of lines) {
@@ -81,12 +81,12 @@ function secondsOf(time: string): number {
 /** Longest silence inside a paragraph, seconds; longest paragraph, characters. */
 const [longestPause, longestParagraph] = [20, 700]
 
-/** A talk as text: a paragraph a speaker, with the time at which it begins. `[00:01:02] Ada: …` */
+/** A talk as text: a paragraph per speaker, with its start time. `[00:01:02] Ada: …` */
 export function talkOf(cues: readonly Cue[]): { text: string; speakers: string[] } {
   const paragraphs: { start: number; last: number; speaker: string | undefined; text: string }[] = []
   for (const { start, speaker, text } of cues) {
     const open = paragraphs.at(-1)
-    // A cue that names nobody goes on where the one before has stopped.
+    // A cue without a speaker continues the previous one.
     const goesOn =
       open !== undefined &&
       (speaker === undefined || speaker === open.speaker) &&

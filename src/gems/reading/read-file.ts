@@ -8,14 +8,14 @@ import { readSubtitles, talkOf } from './cues.ts'
 import { readRecognised } from './recognised.ts'
 import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
 
-/** UTF-16 units of a title that is made of a text. */
+/** Longest title made from a text, UTF-16 units. */
 const longestTitle = 100
 
 const pictures = /^\.(?:png|jpe?g|gif|webp|avif|svg|heic|bmp|tiff?)$/i
 
 /**
- * What a file says, by its name and the type that a server gave it. A picture, and any format that has no text, is an
- * attachment of a gem that has the owner's note for its text. Errors: `gem_unreadable` with the reason.
+ * Reads a file by its name and the type that a server sent. A picture, and any format without text, becomes an
+ * attachment of a gem whose text is the owner's note. Errors: `gem_unreadable` with the reason.
  */
 export async function readGivenFile(file: GivenFile, read: ReadFile): Promise<ReadThing> {
   const ending = endingOf(file)
@@ -55,7 +55,7 @@ async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Pr
     title:
       extraction.title?.trim() ||
       (form === 'markdown' && frontTitle(text)) ||
-      (ending === '.pdf' ? firstLine(text) : headingOnTop(text) || (saysNothing.test(title) && firstHeading(text))) ||
+      (ending === '.pdf' ? firstLine(text) : headingOnTop(text) || (isGeneric.test(title) && firstHeading(text))) ||
       title,
     text,
     form: form === 'code' ? 'text' : form,
@@ -83,7 +83,7 @@ async function readPage(file: GivenFile, read: ReadFile): Promise<ReadThing> {
   }
 }
 
-/** A text as it was given: a note, or a talk where it is one. */
+/** A given text: a note, or a talk if it has that form. */
 export function readGivenText(text: string): ReadThing {
   const cues = /^(?:\uFEFF?WEBVTT|\s*1?\s*\d+:\d\d)|-->/.test(text.slice(0, 500)) ? readSubtitles(text) : []
   const title = firstHeading(text) || firstLine(text) || 'Note'
@@ -129,14 +129,14 @@ const endings: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
 }
 
-/** What the server says counts, but for plain text and bytes, which servers call everything that they do not know. */
+/** The server's type decides, except for plain text and bytes, which servers send for anything unknown. */
 function endingOf({ name, type, bytes }: GivenFile): string {
   const own = extname(name)
     .toLowerCase()
     .replace(/^\.(?:htm|xhtml|mhtml)$/, '.html')
   const mime = type?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const told = endings[mime]
-  if (told && !(mime === 'text/plain' && own !== '')) return told
+  const byType = endings[mime]
+  if (byType && !(mime === 'text/plain' && own !== '')) return byType
   if (own !== '') return own
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 400)).trimStart().toLowerCase()
   if (start.startsWith('%pdf-')) return '.pdf'
@@ -149,18 +149,17 @@ const titleOf = (name: string): string =>
     .replace(/[_\s]+/g, ' ')
     .trim() || name
 
-/** What a note says of itself above its text. */
+/** The title in a note's front matter. */
 function frontTitle(text: string): string {
   if (!text.startsWith('---')) return ''
   const { title } = readMarkdown(text).frontmatter
   return typeof title === 'string' ? title.trim() : ''
 }
 
-/** Names that programs give; a heading says more. */
-const saysNothing =
-  /^(?:readme|index|untitled|unnamed|notes?|page|document|doc|text|file|clipboard)(?:[ -]?\(?\d+\)?)?$/i
+/** Generic file names, which are worse titles than a heading. */
+const isGeneric = /^(?:readme|index|untitled|unnamed|notes?|page|document|doc|text|file|clipboard)(?:[ -]?\(?\d+\)?)?$/i
 
-/** The heading of the first level that a text begins with, below what programs keep above it. Others name a part of it. */
+/** The first-level heading at the beginning of a text, below its front matter. Others name a part of it. */
 function headingOnTop(text: string): string {
   const body = text.replace(/^\uFEFF?---\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/, '').trimStart()
   return headingOf(/^#[ \t]+(.{1,200})/.exec(body))
@@ -171,7 +170,7 @@ const firstHeading = (text: string): string => headingOf(/^#{1,3}\s+(.{1,200})$/
 const headingOf = (found: RegExpExecArray | null): string =>
   plainHeading((found?.[1] ?? '').replace(/\s#+\s*$/, '')).trim()
 
-/** Of a PDF the first line that is no heading of a page; of a note its first words. */
+/** For a PDF the first line that is not a page heading; for a note its first words. */
 function firstLine(text: string): string {
   const line = text.split('\n').find((one) => one.trim() !== '' && !/^## Page \d+$/.test(one))
   const words = line?.trim().replace(/^[#>*\-\s]+/, '') ?? ''

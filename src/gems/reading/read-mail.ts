@@ -5,7 +5,7 @@ import { type ReadFile, type ReadThing, refused } from './thing.ts'
 /** Longest subject that becomes a title, characters. */
 const longestTitle = 300
 
-/** A mail as it was saved: who wrote to whom, what, and what was attached. */
+/** Reads a saved mail: sender, recipients, text, and attachments. */
 export async function readMail(bytes: Uint8Array, read: ReadFile): Promise<ReadThing> {
   const mail = await parseMail(bytes).catch((error: Error) => refused(`the mail cannot be read: ${error.message}`))
   const body = mail.text?.trim() || (mail.html ? await textOfPage(mail.html, read) : '')

@@ -26,9 +26,9 @@ interface Segment extends Cue {
 }
 
 /**
- * The pieces of a talk in the JSON of a speech recogniser: of all lists of objects with words and times, the one whose
- * pieces say most each, those that name speakers before others. Knows the forms of Whisper and WhisperX, AssemblyAI,
- * Deepgram, Amazon Transcribe, Rev, Azure, YouTube and plain lists. undefined where there is none.
+ * Reads the JSON of a speech recognizer: of all lists of objects with words and times, the one with the longest
+ * entries, preferably with speakers. Supports Whisper and WhisperX, AssemblyAI, Deepgram, Amazon Transcribe, Rev,
+ * Azure, YouTube and plain lists. Undefined if no list fits.
  */
 export function readRecognised(json: unknown): Cue[] | undefined {
   const lists = listsIn(monologuesAsText(json), 0)
@@ -116,7 +116,7 @@ function looksLikeMilliseconds(list: readonly Segment[]): boolean {
   const words = list.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
   const last = list.at(-1)!
   const length = (last.end ?? last.start) - list[0]!.start
-  // People say two to four words in a second; slower than one in twenty is no talk.
+  // People say two to four words a second; fewer than one in twenty seconds is not a talk.
   return length / Math.max(1, words) > 20
 }
 

@@ -1,7 +1,7 @@
 import type { Extraction } from '../../documents/documents.ts'
 import type { GemFile, GemKind, TextForm } from '../gem.ts'
 
-/** What was read of a file, a page or a text before it is a gem. */
+/** The content of a file, a page or a text before it becomes a gem. */
 export interface ReadThing {
   kind: GemKind
   title: string
@@ -21,23 +21,23 @@ export interface ReadThing {
   speakers?: readonly string[] | undefined
   attachments?: readonly Pick<GemFile, 'name' | 'bytes'>[] | undefined
   attributes?: Readonly<Record<string, string>> | undefined
-  /** What was left out or changed, one sentence each. */
+  /** Omitted or changed parts, one sentence each. */
   notes?: readonly string[] | undefined
 }
 
-/** A file as it was given. */
+/** A file by its name and bytes. */
 export interface GivenFile {
   /** Its name without a folder. */
   name: string
   bytes: Uint8Array
-  /** As a server calls it: `text/html; charset=utf-8`. */
+  /** Media type from a server: `text/html; charset=utf-8`. */
   type?: string | undefined
 }
 
 /** Reads a file by its format; of the documents' face. */
 export type ReadFile = (path: string, bytes: Uint8Array, text?: string) => Promise<Extraction>
 
-/** Throws what is said as the reason why a file cannot be read. */
+/** Throws the reason why a file cannot be read. */
 export function refused(reason: string): never {
   throw new Error(reason)
 }

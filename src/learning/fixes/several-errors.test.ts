@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { edit, run as madeRun, told } from '../../testing/made-steps.ts'
+import { edit, fixSentence, run as madeRun } from '../../testing/made-steps.ts'
 import { isDenied } from './denied.ts'
 import { findFixes } from './find-fixes.ts'
 import type { Run, Step } from './step.ts'
 
 const run = (command: string, output: string): Run => madeRun(command, output, false)
 const well = (command: string): Run => madeRun(command, '', true)
-const learned = (...steps: Step[]) => findFixes(steps).map((fix) => [fix.failure.signature?.message, told(fix)])
+const learned = (...steps: Step[]) => findFixes(steps).map((fix) => [fix.failure.signature?.message, fixSentence(fix)])
 
 describe('a run that fails with several errors', () => {
   const loom = "loom.c:3:5: error: 'warp' undeclared"

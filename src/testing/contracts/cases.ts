@@ -1,9 +1,9 @@
 import { it } from 'vitest'
 
-/** Adds a test that a contract consists of; `check` gets what it is about. */
+/** Adds a test of a contract; `check` gets its subject. */
 export type AddCase<Given extends unknown[]> = (name: string, check: (...given: Given) => Promise<void>) => void
 
-/** Cases that each have a subject of their own, which is disposed of after it. `skip` maps names of cases to reasons. */
+/** Cases that each have their own subject, which is disposed of afterwards. `skip` maps names of cases to reasons. */
 export function casesOf<Subject extends { dispose(): Promise<void> }>(
   create: () => Promise<Subject>,
   skip: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ export interface DatabaseSubject {
   dispose(): Promise<void>
 }
 
-/** What every implementation of Database promises. `skip` maps the name of a case to the reason it cannot hold. */
+/** Contract of every implementation of Database. `skip` maps the name of a case to the reason it cannot hold. */
 export function databaseContract(create: () => Promise<DatabaseSubject>, skip: Readonly<Record<string, string>> = {}) {
   describe('Database contract', () => {
     const behaves = casesOf(create, skip)
@@ -33,7 +33,7 @@ const add = (db: Database, name: string) =>
 const names = async (db: Database) =>
   (await db.all<{ name: string }>('SELECT name FROM things ORDER BY id')).map(({ name }) => name)
 
-/** What is written is read again. */
+/** Reads return written values. */
 function keepsValues(behaves: Behaves): void {
   behaves('reads back what was committed, with changes and the id of what was inserted', async (subject) => {
     const db = await withTable(subject)
@@ -66,7 +66,7 @@ function keepsValues(behaves: Behaves): void {
   })
 }
 
-/** A transaction is whole, and others see it when it is committed. */
+/** Transactions are atomic, and visible to others after the commit. */
 function isolates(behaves: Behaves): void {
   behaves('rolls back when the work fails, and lends the connection again', async (subject) => {
     const db = await withTable(subject)

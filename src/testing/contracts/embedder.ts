@@ -15,7 +15,7 @@ const texts = [
 ]
 const nearToFirst = 'Every night a backup is made, and seven copies are kept.'
 
-/** What every embedder promises (ports/models). Run it for each implementation. */
+/** Contract of every embedder (ports/models). Run it for each implementation. */
 export function embedderContract(name: string, { open, skip = {} }: EmbedderContract): void {
   describe(`embedder contract: ${name}`, () => {
     let embedder: Embedder
@@ -33,7 +33,7 @@ export function embedderContract(name: string, { open, skip = {} }: EmbedderCont
 
 type AddPromise = (title: string, body: (embedder: Embedder) => Promise<void>) => void
 
-/** What vectors are. */
+/** Properties of vectors. */
 function promisesVectors(promise: AddPromise): void {
   promise('vectors have the promised number of dimensions and length 1', async (embedder) => {
     for (const as of ['document', 'query'] as const) {
@@ -74,7 +74,7 @@ function promisesVectors(promise: AddPromise): void {
   })
 }
 
-/** What a call takes, and how it ends. */
+/** Input limits and ends of calls. */
 function promisesCalls(promise: AddPromise): void {
   promise('a text longer than the model reads is cut, not refused', async (embedder) => {
     const [vector] = await embedder.embed(['the garden in spring '.repeat(1000)], 'document')
@@ -103,7 +103,7 @@ function promisesCalls(promise: AddPromise): void {
   })
 }
 
-/** What an embedder with a vector for each token promises beside. */
+/** Further contract of an embedder with a vector for each token. */
 function promisesLateInteraction(promise: AddPromise): void {
   promise(
     'late interaction keeps at least one token a passage, and its vector is that of the text alone',
@@ -111,9 +111,9 @@ function promisesLateInteraction(promise: AddPromise): void {
       const late = embedder.lateInteraction
       if (!late) return
       const before = 'Ben: What did you plant?'
-      const [bare, told] = await late.encode([{ text: texts[1]! }, { text: texts[1]!, before }])
-      expect(told!.vector).toEqual(bare!.vector)
-      expect(told!.vector).toEqual((await embedder.embed([texts[1]!], 'document'))[0])
+      const [bare, withContext] = await late.encode([{ text: texts[1]! }, { text: texts[1]!, before }])
+      expect(withContext!.vector).toEqual(bare!.vector)
+      expect(withContext!.vector).toEqual((await embedder.embed([texts[1]!], 'document'))[0])
       for (const { codes } of await late.encode([{ text: 'It is.' }, ...texts.map((text) => ({ text }))])) {
         expect(codes.length).toBeGreaterThan(0)
         expect(codes.length % late.bytesPerToken).toBe(0)

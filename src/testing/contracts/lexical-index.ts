@@ -5,7 +5,7 @@ import { entry, fill, found, type LexicalBehaves, type LexicalSubject } from './
 import { combinesWords, ranksHits, takesAnyText } from './lexical-queries.ts'
 import { seedRecords } from './seed-records.ts'
 
-/** What every implementation of LexicalIndex promises. `skip` maps the name of a case to the reason it cannot hold. */
+/** Contract of every implementation of LexicalIndex. `skip` maps the name of a case to the reason it cannot hold. */
 export function lexicalIndexContract(
   create: () => Promise<LexicalSubject>,
   skip: Readonly<Record<string, string>> = {},
@@ -21,7 +21,7 @@ export function lexicalIndexContract(
   })
 }
 
-/** What changes is found as it is now. */
+/** Searches return the current state after changes. */
 function followsChanges(behaves: LexicalBehaves): void {
   behaves('replaces on a second put and forgets on removal', async (opened) => {
     await fill(opened, [entry(1, 'old'), entry(2, 'stays')])

@@ -35,7 +35,7 @@ export function ranksHits(behaves: LexicalBehaves): void {
   })
 }
 
-/** A query says which words must be there, and how they stand to each other. */
+/** A query defines required words and their positions. */
 export function combinesWords(behaves: LexicalBehaves): void {
   behaves('requires all words where asked', async (opened) => {
     await fill(opened, [entry(1, 'red fox'), entry(2, 'red'), entry(3, 'fox', { title: 'red' })])

@@ -3,9 +3,9 @@ import type { Embedder } from '../../ports/models.ts'
 import type { ProviderMode, ProviderRecord, SearchProvider } from '../../ports/search-provider.ts'
 
 export interface SearchProviderContract {
-  /** An empty provider; collections `notes` and `work` are known to it where it has to know them. */
+  /** Opens an empty provider, with the collections `notes` and `work` created if it needs that. */
   open(): Promise<SearchProvider>
-  /** Whose vectors go with records and questions. */
+  /** Embedder of the vectors of records and questions. */
   embedder: Embedder
   /** Names of tests that cannot hold here, each with its reason. */
   skip?: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ const texts: readonly MadeRecord[] = [
   },
 ]
 
-/** What every search provider promises (ports/search-provider). Run it for each implementation. */
+/** Contract of every search provider (ports/search-provider). Run it for each implementation. */
 export function searchProviderContract(name: string, { open, embedder, skip = {} }: SearchProviderContract): void {
   describe(`search provider contract: ${name}`, () => {
     let asked: Asked
@@ -79,7 +79,7 @@ export function searchProviderContract(name: string, { open, embedder, skip = {}
 type Asked = ReturnType<typeof askOf>
 type AddPromise = (title: string, body: (asked: Asked) => Promise<void>) => void
 
-/** A provider, and what the promises hand to it and ask of it. */
+/** A provider with helpers that feed and query it. */
 function askOf(provider: SearchProvider, embedder: Embedder) {
   const recordOf = async (index: number, says = texts[index]!.says): Promise<ProviderRecord> => {
     const { says: _, ...record } = texts[index]!
@@ -101,7 +101,7 @@ function askOf(provider: SearchProvider, embedder: Embedder) {
   }
 }
 
-/** What is found, and where. */
+/** Answers and their places. */
 function promisesAnswers(promise: AddPromise): void {
   promise('says in one line that it is there', async ({ provider }) => {
     const found = await provider.checkAvailability()
@@ -137,7 +137,7 @@ function promisesAnswers(promise: AddPromise): void {
   })
 }
 
-/** What narrows a search, what is near, and what ends it. */
+/** Filters, similar records, and cancellation. */
 function promisesFilters(promise: AddPromise): void {
   promise('narrows by each field it says it filters by', async ({ provider, modes, found }) => {
     const [mode] = modes
@@ -172,7 +172,7 @@ function promisesFilters(promise: AddPromise): void {
   })
 }
 
-/** What is found after a change. */
+/** Answers after changes. */
 function promisesChanges(promise: AddPromise): void {
   promise('a record of the same id replaces the former', async ({ provider, modes, recordOf, found }) => {
     await provider.index([await recordOf(1, ['The cat sleeps on the sofa.'])])

@@ -4,7 +4,7 @@ import { noisy, towards } from './made-vectors.ts'
 import { entry, ids, put, seed, type VectorBehaves, type VectorSubject } from './vector-entries.ts'
 import { keepsVectorsExact, narrows, ranksHits } from './vector-queries.ts'
 
-/** What every implementation of VectorIndex promises. `skip` maps the name of a case to the reason it cannot hold. */
+/** Contract of every implementation of VectorIndex. `skip` maps the name of a case to the reason it cannot hold. */
 export function vectorIndexContract(create: () => Promise<VectorSubject>, skip: Readonly<Record<string, string>> = {}) {
   describe('VectorIndex contract', () => {
     const behaves: VectorBehaves = openedCasesOf(create, skip)
@@ -22,12 +22,12 @@ function keepsModelsApart(behaves: VectorBehaves): void {
   behaves('tells whether a model has any vector, if it tells', async (opened) => {
     const { db, index } = opened
     await seed(opened, [1])
-    const told = async () => (index.holds ? [await index.holds('m'), await index.holds('other')] : undefined)
-    if (index.holds) expect(await told()).toEqual([false, false])
+    const held = async () => (index.holds ? [await index.holds('m'), await index.holds('other')] : undefined)
+    if (index.holds) expect(await held()).toEqual([false, false])
     await put(opened, [entry(1, towards(0))])
-    if (index.holds) expect(await told()).toEqual([true, false])
+    if (index.holds) expect(await held()).toEqual([true, false])
     await db.transaction((tx) => index.remove(tx, [1]))
-    if (index.holds) expect(await told()).toEqual([false, false])
+    if (index.holds) expect(await held()).toEqual([false, false])
   })
 
   behaves('keeps models apart, of different dimensions too', async (opened) => {
@@ -61,7 +61,7 @@ function keepsModelsApart(behaves: VectorBehaves): void {
   })
 }
 
-/** What changes is found as it is now. */
+/** Searches return the current state after changes. */
 function followsChanges(behaves: VectorBehaves): void {
   behaves('replaces a piece on a second put', async (opened) => {
     await seed(opened, [1, 2])

@@ -2,7 +2,7 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
 import { editFile } from './edit-files.ts'
 
-/** What all homes of a run know of each other's rows: an id may not be on the machine that is asked to change it. */
+/** Ids of rows that any home of a run has created: a row may not be on the machine that should change it. */
 export interface KnownIds {
   facts: string[]
   observations: string[]
@@ -35,7 +35,7 @@ const said = ({ random, next }: Changing): string => {
   const kind = random()
   const [place, thing, colour] = [pick(places, random), pick(things, random), pick(colours, random)]
   if (kind < 0.1) return `I live in ${place}`
-  // The same words on several machines: one fact that was heard twice.
+  // The same words on several machines: one fact that two of them saved.
   if (kind < 0.2) return `My ${thing} is ${colour}`
   return `The ${thing} number ${next()} is ${colour} and was bought in ${place}`
 }
@@ -95,7 +95,7 @@ async function forget({ jarvis, ids, random }: Changing): Promise<void> {
   await jarvis.memory.forget(kind === 'sessions' ? { session: id } : { [kind]: [id] }, { dryRun: false })
 }
 
-/** How often each kind of change is made, of a hundred. */
+/** Frequency of each kind of change, of a hundred. */
 const changes: readonly (readonly [name: string, weight: number, change: Change])[] = [
   ['remember', 30, remember],
   [
@@ -141,7 +141,7 @@ function drawn(number: number): readonly [name: string, change: Change] {
   return [changes[0]![0], changes[0]![2]]
 }
 
-/** What a row that is gone, retracted or merged answers: no fault of the change. */
+/** Errors about missing, retracted or merged rows, which are not faults of the change. */
 const expected = new Set(['NotFound', 'Conflict', 'InvalidInput'])
 
 /** Makes one change, drawn at random. Returns its name; undefined where it could not be made. */

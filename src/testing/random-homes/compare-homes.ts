@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import { plainText } from '../../memory-files/weave-facts.ts'
 
 /**
- * What is left out when exports of several machines are compared, and why.
- * Of memory files: lines of facts, which each machine writes itself, and copies of what could not be joined. The log: lines have the numbers of one machine, and say what was done there.
+ * Files that are excluded when exports of several machines are compared, with reasons. Of memory files: lines of facts,
+ * which each machine writes itself, and conflict copies. The log: its entries have the numbers of one machine, and its
+ * actions.
  */
 const ofOneMachine: Readonly<Record<string, string>> = {
   'jarvis-export.json': 'sums of the other files',
@@ -56,7 +57,7 @@ export function differences(one: Map<string, string>, other: Map<string, string>
   })
 }
 
-/** Files below the folders in which one of these words is, in whichever encoding of letters they are plain text. */
+/** Files in the folders that contain one of these words, in any text encoding. */
 export function filesWith(folders: readonly string[], words: readonly string[]): string[] {
   return folders.flatMap(filesBelow).flatMap((file) => {
     const bytes = readFileSync(file)

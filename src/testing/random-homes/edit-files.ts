@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** How an owner changes memory files in an editor: lines come, go, move and change, files are deleted. */
+/** Simulates an owner's edits of memory files: lines are added, removed, moved and changed, files are deleted. */
 
 const paths = ['memory/plans.md', 'memory/garden.md', 'memory/people.md', 'USER.md', 'MEMORY.md']
 

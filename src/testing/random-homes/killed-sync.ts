@@ -68,7 +68,7 @@ export interface KilledSync {
   killAt: number
 }
 
-/** Runs it. Returns the steps that it took to its end, or `killed`; throws what else went wrong. */
+/** Runs a sync. Returns the number of steps until its end, or `killed`; throws other errors. */
 export async function syncInChild({ bundle, home, folder, skewHours, killAt }: KilledSync): Promise<number | 'killed'> {
   const child = spawn(process.execPath, [bundle, home, folder, String(skewHours), String(killAt)])
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>

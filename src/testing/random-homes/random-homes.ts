@@ -24,16 +24,16 @@ export interface RandomRun {
 }
 
 export interface RanHomes {
-  /** How often each kind of change was made. */
+  /** Number of changes of each kind. */
   made: Readonly<Record<string, number>>
   syncs: number
   killed: number
   /** Rounds that it took at the end until no machine had anything to send. */
   lastRounds: number
-  /** Sentences: what differs between two homes at the end. */
+  /** Sentences about differences between two homes at the end. */
   differing: string[]
   forgotten: number
-  /** Where a word is that was forgotten. */
+  /** Places of a forgotten word. */
   found: string[]
   rows: number
 }
@@ -52,7 +52,7 @@ interface Home {
 
 interface Canary {
   word: string
-  /** What was kept with it. */
+  /** The saved record with it. */
   request: { facts: string[] } | { observations: string[] } | { session: string } | { query: string }
   isForgotten: boolean
 }
@@ -191,11 +191,11 @@ interface Canaries {
   random: () => number
   canaries: Canary[]
   wanted: number
-  /** How much of the run is over. */
+  /** Elapsed share of the run. */
   share: number
 }
 
-/** Keeps words that nothing else has, and forgets some that other homes or this one have. */
+/** Saves words that occur nowhere else, and forgets some of this or other homes. */
 async function keepCanaries({ jarvis, random, canaries, wanted, share }: Canaries): Promise<void> {
   while (canaries.length < wanted * Math.min(1, share * 1.25)) {
     const word = `zanzibarquux${letters(canaries.length)}kwyjibo`
@@ -232,7 +232,7 @@ async function keepWord(jarvis: Jarvis, word: string, random: () => number): Pro
   return { session: `session-of-${word.slice(-11, -7)}` }
 }
 
-/** Where it is not on this machine, or was undone, nothing is forgotten. */
+/** If it is not on this machine, or was undone, nothing is forgotten. */
 async function forgetCanary(jarvis: Jarvis, canary: Canary): Promise<void> {
   try {
     const { items } = await jarvis.memory.forget(canary.request, { dryRun: false })

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path'
 
 /**
- * Every machine has a copy of the shared folder, as programs that share folders keep them. What a machine wrote goes to
- * another one while the two are connected; a connection that breaks leaves some of the files behind.
+ * Every machine has its own copy of the shared folder, as with file sync programs. A machine's files are copied to
+ * another while the two are connected; a broken connection omits some of the files.
  */
 
 /** Carries what `device` wrote from its own copy into another one. `breaksAfter`: files that still arrive. */

@@ -7,19 +7,19 @@ import { type Price, shippedPrices } from './shipped-prices.ts'
 /** The prices that count, and sentences about those of the owner that do not. */
 export interface ReadPrices {
   prices: PriceTable
-  /** Names of models whose price the owner wrote. */
+  /** Models with a price by the owner. */
   own: string[]
   problems: string[]
 }
 
 const numbers = ['input', 'output', 'cacheWrite', 'cacheWriteHour', 'cacheRead'] as const
 const names = [...numbers, 'above', 'asOf', 'source']
-/** Nothing costs so much: a price per token that was meant per million, or the other way round. */
+/** Upper limit of a plausible price: beyond it, a price per token and per million were confused. */
 const dearest = 10_000
 
 /**
- * The shipped prices with those of the owner's file over them. A price that cannot be right is left out and said; the
- * shipped one counts instead. A file that is not there is no problem.
+ * Built-in prices, overridden by those of the owner's file. An impossible price is skipped and reported; the built-in
+ * one applies instead. A missing file is not a problem.
  */
 export async function readPrices(file: string): Promise<ReadPrices> {
   const text = readText(file)

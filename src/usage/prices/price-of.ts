@@ -1,12 +1,15 @@
 import type { Tokens } from '../transcripts/entry.ts'
 import type { Price } from './shipped-prices.ts'
 
-/** Tokens at which the price of a long call may begin. Sums are kept apart by them. */
+/** Token counts from which prices of long calls may apply. Sums are stored separately for them. */
 export const longCalls = [100_000, 128_000, 200_000, 272_000] as const
 
 export type PriceTable = Readonly<Record<string, Price>>
 
-/** The name of a model without what a service or a release puts around it: `us.anthropic.claude-opus-4-1-20250805-v1:0`. */
+/**
+ * The name of a model without prefixes and suffixes of services and releases:
+ * `us.anthropic.claude-opus-4-1-20250805-v1:0`.
+ */
 export function plainModel(model: string): string {
   return model
     .toLowerCase()
@@ -33,7 +36,7 @@ export function costOf(tokens: Tokens, price: Price, tier: number): number {
   const isLong = above !== undefined && tier > tierOf(above.tokens)
   const input = isLong ? above.input : price.input
   const output = isLong ? above.output : price.output
-  // What is given for caches goes with the usual price; for long calls it is as much dearer as reading is.
+  // Cache prices are for the usual price; for long calls they rise in proportion to the input price.
   const dearer = input / (price.input || 1)
   const write = (price.cacheWrite ?? price.input * 1.25) * dearer
   const hour = (price.cacheWriteHour ?? price.input * 2) * dearer
@@ -47,5 +50,5 @@ export function costOf(tokens: Tokens, price: Price, tier: number): number {
   return sum / 1e6
 }
 
-/** How many of `longCalls` lie below a limit. */
+/** Number of `longCalls` below a limit. */
 const tierOf = (limit: number): number => longCalls.filter((least) => least < limit).length

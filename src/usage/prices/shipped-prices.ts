@@ -6,9 +6,9 @@ export interface Price {
   cacheWrite?: number
   cacheWriteHour?: number
   cacheRead?: number
-  /** What counts instead for a call that reads more than so many tokens. */
+  /** Prices of a call with more input tokens than this. */
   above?: { tokens: number; input: number; output: number; cacheRead?: number }
-  /** When it was looked up, and where. */
+  /** Date and source of the price. */
   asOf: string
   source: string
 }
@@ -21,8 +21,8 @@ const older = { ...anthropic, asOf: '2025-12' }
 const long = { tokens: 200_000, input: 6, output: 22.5 }
 
 /**
- * Prices as published, by the model's name without a date. They change: `prices.yaml` of the home is stronger, and a
- * model that stands in neither shows tokens and no money.
+ * Published prices, by the model's name without a date. They change: `prices.yaml` of the home overrides them, and a
+ * model in neither shows tokens and no money.
  */
 export const shippedPrices: Readonly<Record<string, Price>> = {
   'claude-fable-5-2': { input: 8, output: 40, ...anthropic },

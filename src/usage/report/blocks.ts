@@ -2,7 +2,7 @@ import { least, most } from '../../core/long-lists.ts'
 import type { Group } from './groups.ts'
 import { sumOf } from './sums.ts'
 
-/** A window of five hours in which limits of subscriptions count, as `ccusage` tells it. */
+/** A five-hour window of subscription limits, in the form of `ccusage`. */
 export interface UsageBlock {
   id: string
   startTime: string
@@ -21,7 +21,7 @@ export interface UsageBlock {
   totalTokens: number
   costUSD: number | null
   models: string[]
-  /** Only of the active block. */
+  /** Only for the active block. */
   burnRate: { tokensPerMinute: number; costPerHour: number | null } | null
   projection: { totalTokens: number; totalCost: number | null; remainingMinutes: number } | null
 }

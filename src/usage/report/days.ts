@@ -32,7 +32,7 @@ export function weekOf(day: string, start: (typeof weekDays)[number]): string {
   return new Date(date.getTime() - behind * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** `20261122` and `2026-11-22`; undefined for what is no day. */
+/** Parses `20261122` and `2026-11-22`; undefined for anything else. */
 export function readDay(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text.trim()) ?? []
   if (year === undefined) return undefined

@@ -24,7 +24,7 @@ export interface GroupFilter {
   session?: string | undefined
 }
 
-/** calculate: by the table alone; display: only what clients worked out; auto: theirs where there is one. */
+/** calculate: only by the table; display: only costs reported by clients; auto: theirs if available. */
 export type CostMode = 'auto' | 'calculate' | 'display'
 
 /** Every time zone differs from the others by quarters of an hour, so days of all of them are sums of these. */
@@ -39,7 +39,7 @@ interface Row extends Omit<Group, 'cost'> {
 const prompt = 'e.input + e.cache_write + e.cache_write_hour + e.cache_read'
 const tier = longCalls.map((least) => `(CASE WHEN ${prompt} > ${least} THEN 1 ELSE 0 END)`).join(' + ')
 
-/** What was used, by source and quarter, oldest first, priced. */
+/** Usage by source and quarter hour, oldest first, with prices. */
 export async function readGroups(
   db: Reader,
   filter: GroupFilter,
@@ -80,7 +80,7 @@ function agentRows(db: Reader, filter: GroupFilter): Promise<Row[]> {
   )
 }
 
-/** Our own calls, by what they were for. */
+/** Jarvis's own calls, by purpose. */
 async function ownRows(db: Reader, filter: GroupFilter): Promise<Row[]> {
   if (filter.session !== undefined || (filter.client !== undefined && filter.client !== 'jarvis')) return []
   const { client: _, ...rest } = filter

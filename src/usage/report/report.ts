@@ -21,12 +21,12 @@ export interface ReportRequest {
   timezone?: string | undefined
   startOfWeek?: (typeof weekDays)[number] | undefined
   mode?: CostMode | undefined
-  /** Of blocks: only the active one, or those of the last three days. */
+  /** For blocks: only the active one, or those of the last three days. */
   active?: boolean | undefined
   recent?: boolean | undefined
 }
 
-/** Under the report's name its lines, each with what it is about (`date`, `week`, `month`, `sessionId` …). */
+/** Lines under the report's name, each with its key (`date`, `week`, `month`, `sessionId` …). */
 export interface UsageReport {
   report: ReportKind
   daily?: (UsageLine & { date: string })[]

@@ -1,13 +1,13 @@
 import type { Group } from './groups.ts'
 
-/** Sums in the words of `ccusage`, so that what reads its JSON reads this. Money is in dollars. */
+/** Sums with the field names of `ccusage`, so that programs that read its JSON can read this. Money is in dollars. */
 export interface UsageSum {
   inputTokens: number
   outputTokens: number
   cacheCreationTokens: number
   cacheReadTokens: number
   totalTokens: number
-  /** Of the models with a known price; null where no model has one. */
+  /** Cost of the models with a known price; null if no model has one. */
   totalCost: number | null
 }
 
@@ -42,7 +42,7 @@ export function sumOf(groups: readonly Group[]): UsageSum {
   return { ...sum, totalTokens, totalCost: cost }
 }
 
-/** A line of a report: the sum, and what each model has of it, dearest first. */
+/** A line of a report: the sum, and each model's part of it, most expensive first. */
 export function lineOf(groups: readonly Group[]): UsageLine {
   const byModel = [...groupsBy(groups, ({ model }) => model)]
   const modelBreakdowns = byModel
@@ -59,7 +59,7 @@ export function lineOf(groups: readonly Group[]): UsageLine {
   }
 }
 
-/** In the order in which each name was first met. */
+/** Groups items, in the order of each name's first occurrence. */
 export function groupsBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
   const sorted = new Map<string, Item[]>()
   for (const item of items) {

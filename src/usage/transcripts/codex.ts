@@ -5,10 +5,9 @@ import { type LineReader, textIn, tokensIn, type UsageEntry } from './entry.ts'
 const copyingMs = 1000
 
 /**
- * Rollouts of Codex. Each answer is followed by an event with the totals of the session and the usage of the last
- * answer; the event is repeated when only a rate limit changed, so that one with the same totals is left out. The model
- * stands in the context of the turn. A fork begins with a copy of the session that it comes from, whose answers are counted
- * where they were given.
+ * Reads rollouts of Codex. Each answer is followed by an event with the totals of the session and the usage of the last
+ * answer; the event is repeated when only a rate limit changed, so one with the same totals is skipped. The model is in
+ * the context of the turn. A fork begins with a copy of its parent session, whose answers are counted there.
  */
 export const codex: LineReader = {
   marks: ['"token_count"', '"turn_context"', '"session_meta"', '"task_started"'],
@@ -40,7 +39,7 @@ export const codex: LineReader = {
     const cacheRead = tokensIn(used.cached_input_tokens)
     return {
       ...{ key: `${session}:${at}:${sum}`, at, session, folder: textIn(state.folder), agent: textIn(state.agent) },
-      // Early versions do not say which model it was.
+      // Early versions do not record the model.
       model: textIn(state.model) || 'unknown (Codex)',
       input: Math.max(0, tokensIn(used.input_tokens) - cacheRead),
       output: tokensIn(used.output_tokens),
@@ -55,7 +54,7 @@ const isFork = (
   { session }: Record<string, unknown>,
 ): boolean => (session === undefined ? textIn(from) !== '' && from !== id : textIn(id) !== session)
 
-/** Ids of turns and sessions are in the order in which they were made: all turns of a fork come after it. */
+/** Ids of turns and sessions are in the order of their creation: all turns of a fork come after it. */
 function isCopied({ turn_id: turn }: Record<string, unknown>, at: number, state: Record<string, unknown>): boolean {
   if (textIn(turn) !== '') state.turn = textIn(turn)
   if (state.turn !== undefined) return textIn(state.turn) < textIn(state.session)

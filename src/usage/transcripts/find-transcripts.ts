@@ -6,14 +6,14 @@ export type UsageClient = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode'
 export interface TranscriptFile {
   path: string
   client: UsageClient
-  /** How it is read: line by line, as one JSON text, or as a database. */
+  /** File format: lines, one JSON text, or a database. */
   form: 'lines' | 'whole' | 'database'
 }
 
 /** Folders deeper than this hold no transcripts. */
 const deepest = 8
 
-/** Every transcript below the folders, told by its name, in the order of paths. A folder that is not there has none. */
+/** Every transcript in the folders, recognized by its name, sorted by path. A missing folder has none. */
 export function findTranscripts(folders: readonly string[]): TranscriptFile[] {
   const files = new Map<string, TranscriptFile>()
   for (const folder of folders) walk(folder, 0, (path) => files.set(path, { path, ...formOf(path)! }))

@@ -11,7 +11,7 @@ export const geminiCli: LineReader = {
   },
 }
 
-/** All entries of a chat of an early version, one JSON object. Throws SyntaxError for a file that is no JSON. */
+/** All entries of a chat of an early version, one JSON object. Throws SyntaxError for a file that is not JSON. */
 export function readChat(text: string, file: string): UsageEntry[] {
   const chat = objectOf(JSON.parse(text))
   const state: Record<string, unknown> = {}
@@ -40,7 +40,7 @@ function entryOf(
   return {
     ...{ key: `${session}:${id}`, at, session, folder: textIn(state.folder), agent: '' },
     model: textIn(message.model) || 'unknown (Gemini CLI)',
-    // `input` counts what came from the cache, too; answers of tools are counted apart.
+    // `input` includes cache reads; results of tools are counted separately.
     input: Math.max(0, tokensIn(tokens.input) - cacheRead) + tokensIn(tokens.tool),
     output: tokensIn(tokens.output) + tokensIn(tokens.thoughts),
     ...{ cacheWrite: 0, cacheWriteHour: 0, cacheRead, cost: null },

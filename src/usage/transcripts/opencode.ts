@@ -1,7 +1,7 @@
 import { objectOf } from '../../core/object-of.ts'
 import { textIn, tokensIn, type UsageEntry } from './entry.ts'
 
-/** A message of OpenCode, which lies in a file of its own or in a row of its database. Throws SyntaxError. */
+/** Reads a message of OpenCode, from its own file or from a row of its database. Throws SyntaxError. */
 export function readMessage(text: string, known: { id?: string; session?: string } = {}): UsageEntry | undefined {
   const message = objectOf(JSON.parse(text))
   const time = objectOf(message.time)
@@ -24,7 +24,7 @@ export function readMessage(text: string, known: { id?: string; session?: string
     ...{ key: id, at, model: textIn(message.modelID) || 'unknown (OpenCode)', agent: '' },
     session: textIn(message.sessionID) || (known.session ?? ''),
     folder: textIn(path.root) || textIn(path.cwd),
-    // 0 stands for a subscription or a model without a price: then our table says what it would be.
+    // 0 means a subscription or a model without a price: then our table gives the cost.
     cost: typeof message.cost === 'number' && message.cost > 0 ? message.cost : null,
   }
 }

@@ -14,7 +14,7 @@ const lineReaders: Readonly<Partial<Record<TranscriptFile['client'], LineReader>
   'gemini-cli': geminiCli,
 }
 
-/** How far a file was read, and what its reader has to remember. */
+/** Read position of a file, and its reader's state. */
 export interface FilePlace {
   offset: number
   state: ReaderState
@@ -24,14 +24,14 @@ export interface ReadFile extends FilePlace {
   /** By key, the last line of each. */
   entries: Map<string, UsageEntry>
   lines: number
-  /** Lines that are no JSON. */
+  /** Lines that are not JSON. */
   broken: number
 }
 
 /** Longest whole-file transcript, bytes. */
 const longestText = 256 * 1024 * 1024
 
-/** Reads what is new in a transcript. Throws what the system throws where it cannot be read. */
+/** Reads the new part of a transcript. Throws the system's error if it cannot be read. */
 export async function readTranscriptFile(
   file: TranscriptFile,
   size: number,
@@ -51,7 +51,7 @@ export async function readTranscriptFile(
   }
   const reader = lineReaders[file.client]!
   const state = { ...from.state }
-  // A torn line may be read again when it is whole: what it does to the state must not stay.
+  // An incomplete line may be read again later, so its effect on the state is undone.
   const { end, lines } = scanLines(file.path, from.offset, reader.marks, (line, isTorn) => {
     try {
       keep(reader.read(line, isTorn ? { ...state } : state, file.path))

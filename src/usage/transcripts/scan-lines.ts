@@ -5,8 +5,8 @@ const lineEnd = 10
 
 /**
  * Calls `take` with every line of a file, from a byte on, that contains one of the marks, and returns the offset behind
- * the last whole line. Lines without a mark are not even decoded, which is what makes gigabytes quick. A last line
- * without an end is told with `isTorn`: it may still be on its way, and is read again the next time.
+ * the last complete line. Lines without a mark are not even decoded, which makes gigabytes quick. A last line without
+ * an end is passed with `isTorn`: it may still be being written, and is read again the next time.
  */
 export function scanLines(
   file: string,
@@ -22,7 +22,7 @@ export function scanLines(
     for (;;) {
       const size = readSync(handle, chunk, 0, chunkBytes, offset + rest.length)
       if (size === 0) break
-      // Copied: what is left over must not lie in the buffer that is filled next.
+      // Copied, because the buffer is filled again.
       const held = rest.length === 0 ? chunk.subarray(0, size) : Buffer.concat([rest, chunk.subarray(0, size)])
       const end = held.lastIndexOf(lineEnd) + 1
       lines += markedLines(held.subarray(0, end), wanted, (line) => take(line, false))

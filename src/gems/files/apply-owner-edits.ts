@@ -8,21 +8,21 @@ import { readText } from '../keeping/texts-repository.ts'
 import { foreignText, keepForeignText, writeFolder } from './gem-folder.ts'
 import { type OwnersPart, readGemFile } from './parse-gem.ts'
 
-/** What was found in a gem's file that its owner had changed. */
+/** The owner's edits in a gem's file. */
 export interface TakenIn {
   gem: string
   title: string
   /** Fields that came back into the database. */
   fields: string[]
-  /** Copies of files that say something else than Jarvis may take in. */
+  /** Copies of files with edits that cannot be applied. */
   conflicts: string[]
 }
 
 /**
- * Takes in what the owner changed in a gem.md: title, tags, project, highlights and notes. Of a file in which anything
- * else was changed, a copy is kept. undefined where nothing was changed. Costs one read of the file.
+ * Applies the owner's edits of a gem.md: title, tags, project, highlights and notes. A file with other changes is kept
+ * as a copy. Undefined without edits. Costs one read of the file.
  */
-export async function takeIn(needs: GemNeeds, id: string): Promise<TakenIn | undefined> {
+export async function applyOwnerEdits(needs: GemNeeds, id: string): Promise<TakenIn | undefined> {
   const { db, folder } = needs
   const gem = await readGem(db, id)
   if (!gem || gem.deletedAt !== null) return undefined
@@ -43,7 +43,7 @@ export async function takeIn(needs: GemNeeds, id: string): Promise<TakenIn | und
   return { gem: id, title: changed?.title ?? gem.title, fields, conflicts }
 }
 
-/** What came back from changed files, and what could not, a sentence for each. */
+/** A sentence for each applied and each rejected edit. */
 export const takenSentences = (taken: readonly TakenIn[]): string[] =>
   taken.flatMap(({ title, fields, conflicts }) => [
     ...(fields.length > 0 ? [`Gem "${title}": ${fields.join(', ')} taken from its gem.md.`] : []),
@@ -53,7 +53,7 @@ export const takenSentences = (taken: readonly TakenIn[]): string[] =>
     ),
   ])
 
-/** What the owner says stands from then on: enrichment does not say it differently. Secrets are covered. */
+/** The owner's words then take precedence over enrichment. Secrets are redacted. */
 export function withOwnersPart(gem: Gem, part: Partial<OwnersPart>): Gem {
   const covered = (text: string) => redact(text).text
   const owned = new Set(gem.owned)
