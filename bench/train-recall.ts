@@ -67,14 +67,14 @@ const rows = await readRows()
 for (const kind of ['words', 'meaning'] as const) console.log(`${kind}: ${measure(kind)}`)
 const text = `// Written by npm run train:recall; see bench/train-recall.ts.
 interface StoredNews {
-  /** For the heads of later statements and of endings, the chance to answer and, with meaning, the cosine. */
+  /** Weights of the heads for later statements and endings, of the chance to answer and, with meaning, of the cosine. */
   weights: readonly number[]
   bias: number
-  /** Log-odds from which on the newer stands first. */
+  /** Log-odds from which the newer one is placed first. */
   threshold: number
 }
 
-/** \`embedder\`: whose cosines \`meaning\` weighs. */
+/** \`embedder\`: the one whose cosines \`meaning\` uses. */
 export const newsWeights: { embedder: string; words: StoredNews; meaning: StoredNews } = ${JSON.stringify(
   { embedder, words: stored('words'), meaning: stored('meaning') },
   null,

@@ -44,7 +44,6 @@ const old: Record<string, number> = {
   'src/postgres': 19,
   'src/projects': 16,
   'src/providers': 33,
-  'src/reading': 117,
   'src/routing': 1,
   'src/sealing': 11,
   'src/servers': 2,

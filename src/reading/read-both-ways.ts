@@ -8,15 +8,15 @@ import type { ConversationTurn, FactCandidate } from './types.ts'
 
 export { createStatementReader } from './statements/reader.ts'
 
-/** Facts of a conversation as its words alone tell them, and as they are told with what the sentences mean. */
+/** Facts of a conversation, selected by words alone, and selected by words and meaning. */
 export interface BothReadings {
   words: readonly FactCandidate[]
   meaning: readonly FactCandidate[]
 }
 
 /**
- * Reads a conversation twice: as it was read at once, and with what each sentence means beside those around it. Secrets are
- * covered before. Waits for the embedder; where that is not there, both readings are the same.
+ * Reads a conversation twice: by words alone, and with the meaning of each sentence and its context. Secrets are
+ * covered first. Waits for the embedder; without one both readings are the same.
  */
 export async function readBothWays(
   turns: readonly ConversationTurn[],
@@ -41,8 +41,8 @@ export async function readBothWays(
 }
 
 /**
- * What both say of a sentence. The meaning decides what is sure; what either finds worth keeping is kept, since short plain
- * sentences ("We ship on Fridays.") are rare in the talk that the meaning was learned from.
+ * Combines both selections of a sentence. Meaning decides what is sure, and a sentence is kept if either keeps it,
+ * because short plain sentences ("We ship on Fridays.") are rare in the training data of the meaning.
  */
 export function joined(meaning: Selected, words: Selected): Selected {
   const isKept = meaning.keep === 'no' && words.keep !== 'no'

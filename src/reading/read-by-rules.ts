@@ -1,18 +1,18 @@
 import type { ConversationTurn, Extraction } from './types.ts'
 
-/** Reads facts out of turns: by rules, or with a language model. Secrets are covered before. */
+/** Extracts facts from turns, by rules or with a language model. Secrets are covered first. */
 export type Extract = (
   turns: readonly ConversationTurn[],
   options: {
     owner?: string
     session?: string
     now: number
-    /** It was typed to an agent at work on a project. */
+    /** The turns are work with an agent on a project. */
     ofWork?: boolean
   },
 ) => Extraction | Promise<Extraction>
 
-/** Facts of turns by the rules, of the sentences that the selector keeps. Loaded at the first turn that is read. */
+/** Extracts facts by rules from the sentences that the selector keeps. The code is loaded with the first turn. */
 export async function readByRules(...[turns, options]: Parameters<Extract>): Promise<Extraction> {
   const [{ extractFacts }, { selectByWords }] = await Promise.all([
     import('./extraction/extract-facts.ts'),

@@ -9,13 +9,13 @@ export { compareMatters, type Matters } from './statements/same-matter.ts'
 export type { Selected } from './statements/selector.ts'
 export type * from './types.ts'
 
-/** Whether a newer fact, or a retraction, ends an older one. */
+/** Loads the functions that decide whether a newer fact or a retraction ends an older one. */
 export const loadEndings = () => import('./extraction/ends-fact.ts')
 
-/** Reads conversations with a language model, and by rules where the model fails. */
+/** Loads the reader that uses a language model, and rules if the model fails. */
 export const loadConversationReader = () => import('./model/read-conversation.ts')
 
-/** What the small models of statements say, and reading a conversation with it: loaded with their weights. */
+/** Loads the small models of statements with their weights, and the reader that uses them. */
 export const loadStatementReader = () => import('./read-both-ways.ts')
 
 /** Which sentences of a turn may state something. */

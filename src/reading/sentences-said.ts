@@ -3,7 +3,7 @@ import { readableText } from './extraction/reading/readable-text.ts'
 import { sentencesOfTurn } from './extraction/reading/sentences-of-turn.ts'
 import { selectByWords } from './statements/reader.ts'
 
-/** The sentences of a turn that may state something: no question, no joke, no code, and nothing that is never worth keeping. */
+/** The sentences of a turn that may state something; skips questions, jokes, code and kinds that are never kept. */
 export function sentencesSaid(turn: string): string[] {
   const select = selectByWords()
   return sentencesOfTurn(readableText(turn))

@@ -2,10 +2,10 @@ import type { FactType } from '../core/vocabulary.ts'
 
 export type { FactSource, FactType } from '../core/vocabulary.ts'
 
-/** One message of a conversation as extraction reads it: secrets and private text are taken out before. */
+/** A message of a conversation for extraction, without secrets and private text. */
 export interface ConversationTurn {
   role: 'user' | 'assistant' | 'other'
-  /** Name of who spoke, where it is known. In a conversation of several people everyone is somebody. */
+  /** Name of the speaker, if known; required for every speaker in a conversation of several people. */
   speaker?: string
   text: string
   /** Epoch milliseconds; "tomorrow" is counted from here. */
@@ -25,44 +25,44 @@ export interface FactOrigin {
 }
 
 /**
- * What extraction finds, by rules or by a language model. The content is a sentence that stands alone: names instead of
- * pronouns, dates instead of "tomorrow".
+ * A fact found by extraction, by rules or with a language model. The content is a self-contained sentence with names
+ * instead of pronouns and dates instead of "tomorrow".
  */
 export interface FactCandidate {
   type: FactType
   content: string
   /** `user` for the owner, otherwise the person's name in lower case. */
   subject: string
-  /** What is said of the subject, as a short key: `lives_in`, `prefers`, `works_at`, `birthday`. */
+  /** Short key of the statement: `lives_in`, `prefers`, `works_at`, `birthday`. */
   predicate: string
   value: string
   /**
-   * Set where only one value can be true at a time (`user|lives_in`, `user|prefers|editor`): a newer candidate with the
-   * same slot and another value supersedes the older. null where several may stand beside each other.
+   * Set if only one value can be true at a time (`user|lives_in`, `user|prefers|editor`): a newer candidate with the
+   * same slot and another value supersedes the older one. null if several may be true.
    */
   slot: string | null
-  /** 1–10; identity and standing instructions high, passing matters low. */
+  /** 1–10; high for identity and standing instructions, low for passing matters. */
   importance: number
   /** 0–1. */
   confidence: number
   tags: readonly string[]
   /** A standing instruction ("always …", "when I ask about X, do Y"): offered when its topic comes up. */
-  instruction?: { /** Words of the topic; empty: always. */ topics: readonly string[] }
-  /** Health and money: never injected unasked. */
+  instruction?: { /** Words of the topic; empty means always. */ topics: readonly string[] }
+  /** Health or money; never injected. */
   sensitive: boolean
   /** When it is true in the world, epoch milliseconds. */
   validFrom?: number
   validTo?: number
   /** A date that the fact points to: a deadline, an appointment. */
   dueAt?: number
-  /** When it stops being worth telling. */
+  /** When the fact is no longer useful, epoch milliseconds. */
   expiresAt?: number
-  /** Said to replace something: `about` are words that the replaced fact is found by. */
+  /** Replaces another fact: `about` are words by which that fact is found. */
   replaces?: { cue: string; about: readonly string[] }
   origin: FactOrigin
 }
 
-/** Something taken back without a new value: "I no longer …", "forget that". */
+/** A retraction without a new value: "I no longer …", "forget that". */
 export interface Retraction {
   subject: string
   predicate?: string
@@ -72,10 +72,10 @@ export interface Retraction {
   origin: FactOrigin
 }
 
-/** All that a conversation gives, in the order in which it was said. */
+/** The result of extraction, in the order of the conversation. */
 export interface Extraction {
   facts: readonly FactCandidate[]
   retractions: readonly Retraction[]
-  /** Rules read it, by words alone: what the sentences mean has not been looked at. */
+  /** Read by rules, by words alone, without the meaning of the sentences. */
   byRules?: boolean
 }

@@ -9,38 +9,35 @@ import type { Reader } from './talk.ts'
 import { topicWords } from './topic-words.ts'
 import type { Weight } from './weights.ts'
 
-/** Where a sentence begins: the place of its turn in the conversation, and UTF-16 units into the turn. */
+/** The start of a sentence: index of its turn in the conversation, and offset in the turn, UTF-16 units. */
 export interface SentencePlace {
   turn: number
   start: number
 }
 
-/** Decides whether a sentence is worth keeping: by its words alone, or by what was found of it in its place. */
+/** Decides whether a sentence is worth keeping, from its words or from an earlier reading at its place. */
 export type Select = (sentence: string, place: SentencePlace) => Selected
 
-/**
- * What a rule knows for certain: the value in its place says all that the clause says. Everything else is kept in
- * people's own words.
- */
+/** Predicates whose value says all that the clause says. Everything else is kept in people's own words. */
 const certainly =
   /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education)$/
 
-/** Whether it says who somebody is, or what they like: true in whatever talk it is said. */
+/** Whether a fact describes a person, so it is true whatever the conversation is about. */
 export const isOfPerson = ({ predicate, type }: Drafted['candidate']): boolean =>
   certainly.test(predicate) || predicate === 'prefers' || type === 'relationship'
 
-/** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
+/** Predicates of rules that only check a sentence's form. A quarter of their findings are not worth keeping. */
 const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
 
-/** A sentence that leans on the one before it. */
+/** A sentence that is unclear without the one before it. */
 const leaning =
   /^(?:(?:and|but|so|also|oh|well|yes|no)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their)\b/i
 
 /**
- * The findings of a sentence as statements: what is certain as it was read, all else as one statement in the words in
- * which it was said, with the sentence before it where it leans on that. The selector decides whether the sentence is kept
- * and whether it is shown unasked; rules add what it is about. What a loose rule found goes where the sentence
- * is unlikely to be worth keeping.
+ * Converts the findings of a sentence to statements. Certain findings stay as they were read; the rest become one
+ * statement in the original words, with the sentence before it if it is needed. The selector decides whether the
+ * sentence is kept and whether it may be injected; rules add what it is about. Findings of loose rules are dropped if
+ * the sentence is unlikely to be worth keeping.
  */
 export function asSaid(
   sentence: Sentence,
@@ -49,13 +46,13 @@ export function asSaid(
   reader: Reader,
   selected: Selected | undefined,
 ): Drafted[] {
-  // "It's at 4": what it is was said in an earlier turn, and the rules have found it.
+  // "It's at 4": the subject is from an earlier turn, and the rules have found it.
   const isResolved = before === '' && /^(?:it|he|she|they)\b/i.test(sentence.text)
   const certain = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))
   const others = drafted.filter((one) => !certain.includes(one))
   const alone = selected ? certain.map(ofItsValue) : certain
   const kept = selected ? alone.flatMap((one) => weighed(one, selected, true)) : alone
-  // With a quotation blanked out, its words are not the person's own any more.
+  // A sentence with a blanked quotation is no longer in the person's own words.
   if (hollow.test(sentence.text)) return kept
   const [first] = [...others].sort(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
@@ -75,8 +72,8 @@ export function asSaid(
 const hollow = /\S {8,}\S/
 
 /**
- * "The user is 78 and take ramipril" says more than the value of its place, and would end with it: the place holds "The user
- * is 78", and the sentence is kept beside it in its own words.
+ * Shortens a finding to the value of its slot. "The user is 78 and take ramipril" would end with the slot's value, so
+ * the slot gets "The user is 78" and the sentence is kept separately in its own words.
  */
 function ofItsValue(drafted: Drafted): Drafted {
   const { content, slot, value } = drafted.candidate
@@ -85,17 +82,19 @@ function ofItsValue(drafted: Drafted): Drafted {
   return { ...drafted, candidate: { ...drafted.candidate, content: `${content.slice(0, end)}.` } }
 }
 
-/** More than the rest of a name ("Paris, France"), or of where and with whom ("Lisbon, near the river"): that ends with the value. */
+/**
+ * Text after a value that is more than the rest of a name ("Paris, France") or of a place ("Lisbon, near the river").
+ */
 const goesOn =
   /^(?:,(?! (?:near|by|in|on|at|above|below|under|with|without|next to|close to|opposite|behind|beside|between|outside|inside|around|across|from|not|just)\b)|;| and| but) .*(?<!\p{L})\p{Ll}/u
 
-/** A finding of rules with the confidence of its sentence; none where a loose rule found something in an unlikely one. */
+/** A finding with the confidence of its sentence; none for a finding of a loose rule in an unlikely sentence. */
 function weighed(drafted: Drafted, { keep, isUnlikely }: Selected, isCertain: boolean): Drafted[] {
   const { confidence, predicate, instruction } = drafted.candidate
   const isLoose = !isCertain && loose.test(predicate)
   if (isLoose && isUnlikely) return []
   if (keep === 'sure') return [believed(drafted, Math.max(confidence, sureConfidence))]
-  // "Always …" is an instruction by its form; else a rule of its own and the selector have to agree.
+  // "Always …" is an instruction by its form; any other finding needs both a strict rule and the selector.
   const stands = instruction !== undefined || (keep !== 'no' && !isLoose)
   return [stands ? drafted : believed(drafted, Math.min(confidence, probableConfidence))]
 }
@@ -110,10 +109,10 @@ const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted[
   type === 'relationship' ||
   replaces !== undefined ||
   instruction !== undefined ||
-  // "Yes, let's do that": what it means was said before.
+  // "Yes, let's do that" refers to an earlier proposal.
   (predicate === 'decided' && !isFragment(said) && [...topicWords(content)].some((word) => !topicWords(said).has(word)))
 
-/** The words as they were said, by whom where it was not the owner. */
+/** The original words, with the speaker's name unless it is the owner. */
 function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): string {
   const own = text.replace(/[\s.]+$/, '')
   const leans = leaning.test(text) || isFragment(text)
@@ -122,17 +121,17 @@ function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): strin
 }
 const longestBefore = 300
 
-/** What can change by itself is what the sentence is compared by. */
+/** Rank of a finding by its figures, which can change and are compared with later ones. */
 const figures = ({ candidate: { tags, predicate } }: Drafted): number =>
   tags.some((tag) => tag.startsWith('figure:')) ? (/budget|goal|limit|target|price|rent/.test(predicate) ? 2 : 1) : 0
 
-/** With the mark at its end that it had. */
+/** The content with the original punctuation at its end. */
 const asEnded = (content: string, { text }: Sentence): string => {
   const mark = /[?!]\s*$/.exec(text)?.[0].trim()
   return mark ? content.replace(/\.$/, mark) : content
 }
 
-/** What the rules know of the sentence stays beside its words: dates, figures, what it is about. */
+/** A statement in the original words, with the dates, figures and topics that the rules found. */
 function inOwnWords(
   sentence: Sentence,
   before: string,
@@ -151,7 +150,7 @@ function inOwnWords(
     tags: [...new Set(all.flatMap(({ candidate: { tags } }) => tags))],
     sensitive: all.some(({ candidate: { sensitive } }) => sensitive),
   }
-  // "In October", said of what has happened, is the last one.
+  // "In October" about a past event means the last October.
   const past = candidate.validFrom !== undefined && reader.base !== undefined && candidate.validFrom <= reader.base
   const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past }
   const told = draft(finding, said)
@@ -160,7 +159,7 @@ function inOwnWords(
   return { ...told, candidate: { ...candidate, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) } }
 }
 
-/** A place for one value belongs to a thing with a short name: longer ones are pieces of a sentence. */
+/** The slot, if it names a thing with a short name. Longer names are pieces of a sentence. */
 const slotOf = ({ slot }: Drafted['candidate']): string | null =>
   slot?.split('|').every((part) => thingName.test(part) && !number.test(part)) ? slot : null
 const thingName = /^\p{L}[\p{L}\p{N}_'-]*(?: [\p{L}\p{N}_'-]+){0,3}$/u
@@ -205,11 +204,11 @@ function asSelected(sentence: Sentence, before: string, selected: Selected, read
 }
 const mostTopics = 8
 const leastImportance = 5
-/** From here on it is told unasked. */
+/** Confidence from which a statement may be injected. */
 const sureConfidence = 0.9
 const probableConfidence = 0.6
 
-/** Whether what is certain says about all that the sentence does. */
+/** Whether the certain findings contain nearly all words of the sentence. */
 function holdsAll(kept: readonly Drafted[], { plain }: Sentence): boolean {
   if (kept.length === 0) return false
   const said = topicWords(kept.map(({ candidate }) => `${candidate.content} ${candidate.value}`).join(' '))

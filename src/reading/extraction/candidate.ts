@@ -5,31 +5,31 @@ import type { FactCandidate, FactOrigin } from '../types.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
 
-/** Units of a content: a fact is a sentence. */
+/** Longest content of a fact, UTF-16 units. */
 const longestContent = 900
 
-/** A candidate, with what corrections need to know of it. */
+/** A candidate with the data that corrections need. */
 export interface Drafted {
   candidate: FactCandidate
   /** The content before dates were added. */
   plain: string
   dates: readonly FoundDate[]
-  /** The clause that it was read from, in plain spelling; none where the whole sentence was read. */
+  /** The clause that it was read from, in plain spelling; undefined if the whole sentence was read. */
   clause?: string
 }
 
 export interface Said {
   subject: string
-  /** What the fact says unless the finding says it otherwise. */
+  /** Content of the fact, unless the finding has its own. */
   content: string
   origin: FactOrigin
-  /** Epoch milliseconds from which "tomorrow" is counted; none: words for days stay as they are. */
+  /** Epoch milliseconds from which "tomorrow" is counted; undefined leaves words for days unchanged. */
   base: number | undefined
   past: boolean
   granted?: boolean
 }
 
-/** A finding as a sentence that stands alone, with its days resolved, its weight and its place. */
+/** Converts a finding to a self-contained sentence, with dates resolved and weight and slot set. */
 export function draft(finding: Finding, said: Said): Drafted {
   const subject = finding.subject ?? said.subject
   const plain = tidy(finding.content ?? said.content)
@@ -41,7 +41,7 @@ export function draft(finding: Finding, said: Said): Drafted {
   const due = said.past || valid.some((date) => isRunning(date, said.base)) ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined
   const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
-  // "On leave from 1 October" is true long after that day.
+  // "On leave from 1 October" stays true long after that day.
   const goesOn = dates.some(({ start }) => begins.test(plain.slice(0, start)))
   const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
   const candidate: FactCandidate = {
@@ -55,7 +55,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     confidence: said.granted ? Math.round(weight.confidence * presupposedConfidence * 100) / 100 : weight.confidence,
     tags: finding.tags ?? [],
     ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
-    // Beside what the finding is about another clause may tell of health.
+    // A clause that is not part of the finding may mention health.
     sensitive: finding.sensitive || tellsOfHealth(plain),
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
@@ -67,17 +67,17 @@ export function draft(finding: Finding, said: Said): Drafted {
   return { candidate, plain, dates }
 }
 
-/** "This year" has begun, and its first day is over: nothing is due then. */
+/** Whether a long span such as "this year" has already begun, so that nothing is due on its first day. */
 const isRunning = ({ day, lastDay }: FoundDate, base = 0): boolean =>
   day !== undefined &&
   lastDay !== undefined &&
   lastDay - day > longestDue &&
   day * dayMs < base &&
   lastDay * dayMs >= base
-/** Days of a span that is due on its first. */
+/** Longest span that is due on its first day, days. */
 const longestDue = 27
 
-/** A second home or job, or one for a part of the time, stands beside the other and does not take its place. */
+/** Whether a home or job is one of several, such as a second or part-time one, and does not replace the other. */
 const isOneOfSeveral = ({ predicate }: Finding, plain: string): boolean =>
   (predicate === 'lives_in' || predicate === 'works_at') && !/\bmoved\b/i.test(plain) && partOfTime.test(plain)
 const partOfTime =
@@ -86,7 +86,7 @@ const partOfTime =
 const begins =
   /(?<!\p{L})(?:from|since|starting|as of|ab|seit|vom|depuis|desde|à partir du|a partir del)(?: the| on)? $/iu
 
-/** An appointment is worth telling for a month after it. */
+/** How long after its date an appointment is kept, milliseconds. */
 const keptAfter = 30 * dayMs
 
 const tidy = (text: string): string => {
@@ -94,7 +94,7 @@ const tidy = (text: string): string => {
   return (
     short
       .replace(/\s+/g, ' ')
-      // `.env` begins with its point.
+      // Keeps the dot at the start of `.env`.
       .replace(/\s+([,;]|\.(?!\w))/g, '$1')
       .replace(/[\s,;:?–-]+$/, '')
       .trim()

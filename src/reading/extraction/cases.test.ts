@@ -7,10 +7,12 @@ interface Case {
   id: string
   kind: string
   conversation: { role: 'user' | 'assistant' | 'other'; text: string; timestamp: string; speaker?: string }[]
-  /** Case-insensitive patterns: every `expect` is met by a current fact; none is `stale` without being expected, too. */
+  /**
+   * Case-insensitive patterns: every `expect` is met by a current fact; none is `stale` without being expected, too.
+   */
   expect: string[]
   stale: string[]
-  /** Met by no fact; with scope `anywhere` by nothing at all that extraction gives. */
+  /** Patterns that no fact matches; with scope `anywhere`, nothing in the extraction. */
   forbid: string[]
   forbid_scope: 'facts' | 'anywhere'
 }
@@ -63,6 +65,6 @@ describe('held-out cases of bench/facts', () => {
     )
   })
 })
-/** Shares of the messages that the rules were not written for; 157 of 219, and 46 of 49 with nothing to keep. */
+/** Shares for messages that the rules were not written for; 157 of 219, and 46 of 49 with nothing to keep. */
 const leastRight = 0.7
 const leastRightOfNothing = 0.93

@@ -1,6 +1,6 @@
 import type { FactCandidate } from '../types.ts'
 
-/** What the matching needs to know of a fact: candidates and stored facts both have it. */
+/** Fields of a fact that matching needs; candidates and stored facts both have them. */
 export type ComparableFact = Pick<FactCandidate, 'content' | 'subject' | 'predicate' | 'value' | 'slot' | 'type'> &
   Partial<Pick<FactCandidate, 'tags' | 'replaces'>> & {
     /** Epoch milliseconds. */

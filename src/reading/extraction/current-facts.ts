@@ -3,8 +3,8 @@ import { endsFact, retracts } from './ends-fact.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 
 /**
- * The facts of one conversation that stand at its end: each later one takes the place of what it ends, and what was
- * taken back is gone. In the order in which they were said; what is said twice stays where it was said first.
+ * The facts of a conversation that are current at its end. A later fact replaces those it ends, and retracted facts are
+ * removed. They are in order; a repeated fact keeps its first place.
  */
 export function currentFacts({ facts, retractions }: Extraction): FactCandidate[] {
   const said = [
@@ -21,7 +21,7 @@ export function currentFacts({ facts, retractions }: Extraction): FactCandidate[
   return current
 }
 
-/** Said before in other words: the same value of the same predicate. */
+/** Whether the older fact has the same value and predicate in other words. */
 const isRepeated = (newer: FactCandidate, older: FactCandidate): boolean =>
   newer.content === older.content ||
   (newer.subject === older.subject &&

@@ -11,8 +11,8 @@ import { sharedTopics, topicWords, wordsByStem } from './topic-words.ts'
 export type EndReason = 'slot' | 'correction' | 'figure' | 'schedule' | 'change of mind'
 
 /**
- * Does a newer fact end an older one? False where both may stand, and where they say the same. The newer one must have
- * been said later; who of two is trusted more is for the caller to weigh.
+ * Whether a newer fact ends an older one. False if both may be true, or say the same. The newer fact must have been
+ * said later; the caller decides which of the two is trusted more.
  */
 export function endsFact(newer: ComparableFact, older: ComparableFact): EndReason | false {
   if (newer.content === older.content) return false
@@ -28,7 +28,7 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
   return false
 }
 
-/** Does a retraction take this fact back? Not where it names one part of several, unless `parts` is set. */
+/** Whether a retraction applies to this fact. False if it names one of several parts, unless `parts` is set. */
 export function retracts(retraction: Retraction, fact: ComparableFact, parts = false): boolean {
   if (!parts && retraction.slot === undefined && sparesParts(retraction.about, fact.content)) return false
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
@@ -43,11 +43,11 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
     : isMeant(retraction.about, fact)
 }
 
-/** A sentence that releases from a rule is what it is about: which rule, only the rule tells. */
+/** Cue of a retraction that releases from a rule. `about` has the sentence, which is compared with each rule. */
 export const released = 'released'
 const rules = /\b(?:instruction|always|never|do not|must|no|use)\b|n['’]t\b/i
 
-/** Cues by which somebody tells that they do or have something no more; "thing": what they did with it is not said. */
+/** Cues by which a speaker stops doing or having something; with "thing" the activity is not named. */
 const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([
   ['stopped', 'thing'],
   ['no longer', 'deed'],
@@ -55,25 +55,25 @@ const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([
   ['nicht mehr', 'deed'],
 ])
 
-/** Most of the words that a correction is about stand in the fact. */
+/** Whether the fact contains most of the words that a correction is about. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
   if (about.length === 0) return false
   const words = about.flatMap((part) => part.toLowerCase().split(/\s+/))
   const wanted = [...new Set(words)].filter((word) => /\d/.test(word) || wordsByStem(word).size > 0)
   const topics = new Set([...topicsOf(fact), ...wordsByStem(fact.content).keys()])
   const content = fact.content.toLowerCase()
-  // Most are stems already, and the stem of a stem can be another word: coffee, coffe, coff.
+  // Most words are stems already, and the stem of a stem can be another word: coffee, coffe, coff.
   const isThere = (word: string) => topics.has(word) || [...wordsByStem(word).keys()].some((stem) => topics.has(stem))
   const met = wanted.filter((word) => isThere(word) || (/\d/.test(word) && content.includes(word))).length
   return wanted.length > 0 && met / wanted.length >= mostWords
 }
 const mostWords = 0.6
 
-/** A correction of a preference does not end a plan. */
+/** Whether both have the same subject, or one is about the user; a preference does not end another person's plan. */
 const comparable = (newer: ComparableFact, older: ComparableFact): boolean =>
   newer.subject === older.subject || newer.subject === 'user' || older.subject === 'user'
 
-/** Predicates of which one may end another: a meeting becomes a deadline, a liking turns. */
+/** Predicates that may end each other: a meeting becomes a deadline, a liking changes. */
 export const turningPredicates = {
   appointments: ['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'],
   likings: ['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'],
@@ -82,7 +82,7 @@ export const turningPredicates = {
 const appointments: ReadonlySet<string> = new Set(turningPredicates.appointments)
 const isAppointment = ({ predicate }: ComparableFact): boolean =>
   appointments.has(predicate) || predicate.endsWith('s_at')
-/** Words for the kind of appointment: sharing one of them alone says little. */
+/** Words for kinds of appointments. One of them in common is not enough. */
 const kinds = topicWords('deadline meeting appointment call session event due visit trip submit finish complete')
 
 function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean {
@@ -96,7 +96,7 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   return shared >= 2 && shared === own.length
 }
 
-/** "Okay cool, the haircut is …" and "okay cool, the handover is …": the same words in front are of neither. */
+/** Removes the same opening of two facts: "okay cool, the haircut …" and "okay cool, the handover …". */
 function withoutSameOpening(newer: ComparableFact, older: ComparableFact): [ComparableFact, ComparableFact] {
   const [left, right] = [newer, older].map(({ content }) => opening.exec(content)?.[0].toLowerCase())
   if (left === undefined || left !== right) return [newer, older]
@@ -106,12 +106,12 @@ function withoutSameOpening(newer: ComparableFact, older: ComparableFact): [Comp
 }
 const opening = /^[^,;:.\d]{2,20}, /
 
-/** What was due long before the newer one was said has taken place: it is another one that is made now. */
+/** Whether the older one was due long before the newer was said, so the newer is about another appointment. */
 const isOver = ({ dueAt }: ComparableFact, { saidAt }: ComparableFact): boolean =>
   typeof dueAt === 'number' && saidAt !== undefined && dueAt + week < saidAt
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** With whom: two meetings with different people are two. */
+/** Whether the companions differ: meetings with different people are different meetings. */
 function withOthers(newer: string, older: string): boolean {
   const [left, right] = [companions(newer), companions(older)]
   return left.size > 0 && right.size > 0 && sharedTopics(left, right) === 0
@@ -129,7 +129,7 @@ const companions = (content: string): Set<string> =>
   )
 
 const tastes: ReadonlySet<string> = new Set([...turningPredicates.likings, 'habit', 'custom', 'is', 'has'])
-/** Said of what is so from now on. */
+/** Words for what is true from now on. */
 const turn =
   /\b(?:now|these days|nowadays|instead|actually|switched|upgraded|moved|changed|migrated|from now on|lately)\b/i
 const isTaste = ({ predicate }: ComparableFact): boolean => tastes.has(predicate)
@@ -158,7 +158,7 @@ function opposite(newer: ComparableFact, older: ComparableFact): boolean {
   return unwanted.size > 0 && wasNot.size > 0 && sharedTopics(wanted, wasNot) > 0 && sharedTopics(unwanted, was) > 0
 }
 
-/** "We ship on Wednesdays now" after "we ship on Fridays": all but the value is the same. */
+/** "We ship on Wednesdays now" after "we ship on Fridays": everything but the value is the same. */
 function sameBeginning(newer: ComparableFact, older: ComparableFact): boolean {
   const [left, right] = [newer, older].map(({ content, value }) =>
     content
@@ -174,7 +174,7 @@ function sameBeginning(newer: ComparableFact, older: ComparableFact): boolean {
     older.value.split(' ').length <= mostAlike
   )
 }
-/** Longer values say more than one thing. */
+/** Most words of a value; longer values contain more than one statement. */
 const mostAlike = 3
 
 const turnable = (newer: ComparableFact, older: ComparableFact): boolean =>

@@ -1,21 +1,21 @@
 import type { ComparableFact } from './comparable-fact.ts'
 import { topicWords } from './topic-words.ts'
 
-/** Who says it of themselves, in the languages that are read. */
+/** Statements of speakers about themselves, in the supported languages. */
 const ofOneself = /^(?:(?:and|but|so|currently|und|aber)\s)?(?:I|we|the user|ich|wir)\b/i
-/** "My car is a Golf": what somebody has. People of theirs are subjects of their own. */
+/** "My car is a Golf": a possession. Relatives are subjects of their own facts and do not match. */
 const ofOwnThing = /^(?:my|our|the user's|meine?|unsere?) [\p{L}-]+(?: [\p{L}-]+)? (?:is|are|ist|sind)\b/iu
-/** Conditions and likings outlast that somebody stops: who stops penicillin is still allergic to it. */
+/** Predicates that a stop does not end: a person who stops penicillin is still allergic to it. */
 const lasting: ReadonlySet<string> = new Set(['allergic_to', 'avoids', 'diet', 'dislikes', 'likes', 'loves', 'prefers'])
-/** Behind these words a thing is only mentioned. */
+/** Words after which a thing is only mentioned. */
 const aside = /\b(?:from|without|after|before|because|about|against|than|for|not|never|no|von|ohne|nach|gegen|für)\b/i
-/** Words between who does it and what it is done with: "I drink about three large cups of". */
+/** Most words between the subject and the thing: "I drink about three large cups of". */
 const mostBetween = 7
 
 /**
- * Does it end a fact that its speaker stopped something ("I've stopped warfarin", "I no longer drive to work")? Only one
- * that says of the speaker that they do or have just this: what others do with it, what it is mixed with, and rules about
- * it stay. `stopped`: it is named by the thing alone, so that likings and conditions stay, too.
+ * Whether the speaker's stop ("I've stopped warfarin", "I no longer drive to work") ends a fact. Only facts that the
+ * speaker does or has exactly this end; facts about other people, mixtures and rules stay. `stopped`: only the thing is
+ * named, so likings and conditions stay as well.
  */
 export function endsOwn(about: readonly string[], fact: ComparableFact, stopped: boolean): boolean {
   const { content, predicate, subject, type } = fact
@@ -29,7 +29,7 @@ export function endsOwn(about: readonly string[], fact: ComparableFact, stopped:
   if (about.length === 0 || met.size < about.length) return false
   const [first, last] = [words.findIndex(isMeant), words.findLastIndex(isMeant)]
   const between = words.slice(1, stopped ? first : last)
-  // A helper has a name ("with Duolingo"), an ingredient has none ("porridge with honey").
+  // A tool has a name ("with Duolingo"), an ingredient does not ("porridge with honey").
   const isBeside = aside.test(between.join(' ')) || (between.at(-1) === 'with' && !/^\p{Lu}/u.test(words[first]!))
   return between.length <= mostBetween && !isBeside
 }

@@ -69,7 +69,7 @@ describe('extractFacts', () => {
     const [fact] = facts('The report is due next Friday at 17:00.')
     expect(fact?.content).toBe('The report is due next Friday (2026-03-13) at 17:00.')
     expect(fact?.dueAt).toBe(Date.parse('2026-03-13T17:00:00Z'))
-    // Nobody knows from where to count: the words stay as they are.
+    // Without a date of the turn, relative dates stay as they are.
     const [undated] = extractFacts([{ role: 'user', text: 'The report is due next Friday.' }]).facts
     expect(undated?.content).toBe('The report is due next Friday.')
     expect(undated?.dueAt).toBeUndefined()
@@ -240,7 +240,7 @@ describe('long texts', () => {
       return process.cpuUsage(started).user / 1000
     }
     taken(2000)
-    // Processor time, so that a busy machine does not matter. It was 10 to 20 s.
+    // Processor time, so that other processes do not matter. It was 10 to 20 s.
     expect(taken(100_000)).toBeLessThan(4000)
   })
 })

@@ -12,16 +12,16 @@ export interface ExtractionOptions {
   session?: string
   /** Epoch milliseconds; for turns without a date of their own. */
   now?: number
-  /** Decides on sentences that no rule knows; without it they are left out. */
+  /** Decides about sentences that no rule reads; without it they are skipped. */
   select?: Select
-  /** The conversation is an agent's work on a project: only what holds beyond that is read. */
+  /** The conversation is work with an agent on a project; only statements that outlast it are read. */
   ofWork?: boolean
 }
 
 /**
- * Facts that people state in a conversation, by rules alone: what the owner says of themselves and of others, and what
- * everyone with a name says of themselves. Assistants state nothing, but are listened to for what "yes, do that" means.
- * Pure and linear in the text; secrets and private spans are covered first. Never throws.
+ * Extracts the facts of a conversation by rules: statements of the owner about anyone, and statements of other named
+ * people about themselves. Assistants state nothing, but their messages resolve "yes, do that". Pure and linear in the
+ * text; secrets and private spans are covered first. Never throws.
  */
 export function extractFacts(turns: readonly ConversationTurn[], options: ExtractionOptions = {}): Extraction {
   const speakerOf = speakersOf(turns, options.owner)

@@ -1,7 +1,7 @@
-/** What somebody aims at is not what they have. */
+/** Words of aims, which differ from results. */
 const aims = /\b(?:goals?|targets?|aim(?:s|ing|ed)?|hop(?:es?|ing) to|quota|challenge|limit|at (?:least|most))\b/i
 
-/** What is set aside, what is paid, what is owned: sums of which none ends another. */
+/** Kinds of sums: set aside, paid, owned, earned. A sum of one kind does not end one of another. */
 const purses: readonly RegExp[] = [
   /\b(?:budget(?:ed)?|allowance|allocated|set aside|earmarked)\b/i,
   /\b(?:spen[dt](?:s|ing)?|pa(?:id|ys?|ying)|costs?|price[ds]?|fees?|charges?|discount(?:ed)?)\b/i,
@@ -20,7 +20,10 @@ const periods: readonly RegExp[] = [
 const months =
   /\b(?:(?:jan|febr)uary|march|april|may|june|july|august|(?:sept|nov|dec)ember|october|q[1-4])(?= (?!\d{1,2}\b)|-)/gi
 
-/** Whether two figures are of different kinds, so that the one says nothing of the other: a goal and a result, a price and a budget, January and July. */
+/**
+ * Whether two figures are of different kinds, so that neither replaces the other: a goal and a result, a price and a
+ * budget, January and July.
+ */
 export function measureDifferently(newer: string, older: string): boolean {
   if (tellsOfMore.test(newer)) return true
   if (aims.test(newer) !== aims.test(older)) return true
@@ -30,7 +33,7 @@ export function measureDifferently(newer: string, older: string): boolean {
   )
 }
 
-/** "We got five new hens", "ten more": what came to it, or went, is not how many there are. */
+/** "We got five new hens", "ten more": a change of an amount, not the amount. */
 const tellsOfMore =
   /\b(?:another (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:new|more|additional|extra|further|fewer|less)) (?!than\b)|\b(?:I|we|the user) (?:have |has )?(?:just )?(?:bought|sold|lost|adopted|gave away) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i
 
@@ -39,6 +42,6 @@ const kindsIn = (text: string, kinds: readonly RegExp[]): Set<RegExp> =>
 
 const monthsIn = (text: string): Set<string> => new Set(text.toLowerCase().match(months) ?? [])
 
-/** Both say which, and none is the same. */
+/** Whether both name a kind, and none in common. */
 const apart = <Kind>(left: ReadonlySet<Kind>, right: ReadonlySet<Kind>): boolean =>
   left.size > 0 && right.size > 0 && ![...left].some((kind) => right.has(kind))

@@ -25,7 +25,7 @@ import type { Reader, Talk } from './talk.ts'
 
 export interface ClauseInTalk {
   clause: Clause
-  /** The clauses before it in the sentence. */
+  /** Earlier clauses of the sentence. */
   earlier: readonly string[]
   /** The frame of the clause before it. */
   before: Frame | undefined
@@ -34,7 +34,7 @@ export interface ClauseInTalk {
   talk: Talk
 }
 
-/** Adds what a clause states to the talk; its frame is what the next clause's pronouns go by. */
+/** Adds the statements of a clause to the talk. Returns its frame, which resolves the pronouns of the next clause. */
 export function readClause(given: ClauseInTalk): Frame | undefined {
   const { clause, earlier, before, sentence, reader, talk } = given
   const { speaker, base } = reader
@@ -115,13 +115,13 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   return frame
 }
 
-/** Whether the sentence has told something before this clause. */
+/** Whether an earlier clause of the sentence gave a finding. */
 function isKept({ sentence, reader, talk }: ClauseInTalk): boolean {
   const origin = talk.drafted.at(-1)?.candidate.origin
   return origin?.turn === reader.place.turn && origin.start === sentence.start
 }
 
-/** "I extended my goal to 12 books by March" is a new figure, and no event. */
+/** "I extended my goal to 12 books by March" is a new figure, not an event. */
 const turned =
   /^(?:have )?(?:extended|increased|raised|reduced|lowered|cut|set|updated|changed|bumped|doubled|halved|adjusted)\b/i
 const aimed = /\b(?:aim|aiming|goal|target|challenge|budget|limit|quota|total)\b/i
@@ -131,11 +131,11 @@ const pointing =
 const plainly =
   /^(?:allergic_to|health|diagnosed_with|name|age|lives_in|works_at|job|diet|education|marital_status|from|born)$/
 
-/** "I love watching them": among friends much is said of what both have before their eyes. */
+/** "I love watching them": among friends many statements refer to something that both can see. */
 const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
   !plainly.test(predicate) && pointing.test(phrase)
 
-/** "… using Bootstrap, and I prefer it over Foundation": what was named last. Undefined where nothing was. */
+/** Resolves "it" to the last name: "… using Bootstrap, and I prefer it over Foundation". Undefined without a name. */
 function resolveIt(
   finding: Finding,
   content: string,
@@ -179,8 +179,8 @@ function findInFrame(
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
   const movedHome = stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
-  // "We moved to …" is a home where it says who lives there: of a team it is a tool, which has names as places have. A job
-  // that begins on a later day ends none before.
+  // "We moved to …" is a new home if it says who lives there; for a team it may be a tool, whose names look like
+  // places. A job that begins later does not end the present one.
   const isTeam = movedHome && frame.name === teamName
   const isElsewhere = isTeam && (ofWork || !household.test(text))
   const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
@@ -208,13 +208,13 @@ function findInFrame(
 const household =
   /\b(?:husband|wife|partner|boyfriend|girlfriend|fianc[ée]e?|spouse|family|kids?|children|daughters?|sons?|baby|house|flat|apartment|cottage|home)\b/i
 
-/** "Runs 5 km every morning": another distance may take its place. */
+/** "Runs 5 km every morning": a later distance may replace this one. */
 const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>
   /^(?:habit|custom|practises)$/.test(finding.predicate)
     ? { ...finding, tags: [...(finding.tags ?? []), ...measures.map(({ key }) => figureTag(key))] }
     : finding
 
-/** "My sister Ana …" says who Ana is, whatever follows. */
+/** Adds the relation of "My sister Ana …", whatever follows. */
 function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseInTalk): void {
   const { relation } = frame
   if (!relation?.name) return
@@ -244,7 +244,7 @@ function remember(frame: Frame, talk: Talk, amongPeople: boolean): void {
   }
 }
 
-/** "It" is what the clause before ends with; at the start of a sentence, what was told of last. */
+/** Antecedents of "it": the noun that ends the clause before, or at the start of a sentence the last thing named. */
 function antecedents({ clause, earlier, reader, talk }: ClauseInTalk): Antecedents {
   const noun = lastNoun(earlier.slice(-1), true)
   const { speaker } = reader
@@ -263,7 +263,7 @@ function antecedents({ clause, earlier, reader, talk }: ClauseInTalk): Anteceden
 }
 
 const naming = /^(?:(?:he|she|it) (?:is|was) (?:called|named)|(?:his|her|its) name is) /i
-/** "We adopted a greyhound, she is called Pixel": the greyhound is. */
+/** The noun that gets a name: the greyhound in "We adopted a greyhound, she is called Pixel". */
 function justNamed(text: string, before: string | undefined, speaker: Speaker): Antecedents['person'] {
   const noun = naming.test(text)
     ? /\b(?:an?|another) ((?:[a-z-]+ ){0,2}?[a-z-]+)(?: from .+| yesterday| today| last \w+)?$/.exec(before ?? '')?.[1]
@@ -274,7 +274,7 @@ function justNamed(text: string, before: string | undefined, speaker: Speaker): 
 }
 
 const isPastClause = (frame: Frame): boolean => {
-  // What was moved is still to come.
+  // A moved appointment is still to come.
   if (
     /^(?:\S+ ){0,2}(?:rescheduled|postponed|moved|pushed|extended|shortened|brought|changed|delayed|scheduled|booked)\b/.test(
       frame.phrase,
@@ -282,7 +282,7 @@ const isPastClause = (frame: Frame): boolean => {
     frame.kind === 'thing'
   )
     return false
-  // So is what was promised.
+  // A promised one is, too.
   if (/^(?:have )?(?:promised|agreed|arranged)\b/.test(frame.phrase)) return false
   const [first = '', second = ''] = frame.phrase.split(' ')
   return isPast(first) || (first === 'have' && second !== 'got' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))

@@ -22,16 +22,16 @@ import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
 import { selectOfWork } from './words-of-work.ts'
 
-/** Earlier facts that "sorry, at five" may refer to. */
+/** Number of earlier facts that "sorry, at five" may refer to. */
 const correctable = 6
 
-/** Reads one turn sentence by sentence, and adds to the talk what is stated. */
+/** Reads a turn sentence by sentence, and adds its statements to the talk. */
 export function readTurn(text: string, reader: Reader, talk: Talk, select?: Select): void {
   const before = talk.drafted.length
   let last = ''
   const sentences = sentencesOfTurn(text)
   for (const [index, sentence] of sentences.entries()) {
-    // "Six months, until May" answers what was asked.
+    // "Six months, until May" answers the last question.
     const said = last === '' && isFragment(sentence.text) ? talk.lastAsked() : last
     last = sentence.text
     if (isJest(sentence.plain)) {
@@ -54,7 +54,7 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
       if (!reader.ofWork) continue
     } else if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
     const found = talk.drafted.splice(from)
-    // What only takes something back says nothing else.
+    // A sentence that is only a retraction gives no statement.
     if (reader.ofWork) talk.retractions.length = back
     const isOnlyBack =
       found.length === 0 && talk.retractions.length > back && !goesOn(talk.retractions.at(-1)!.cue, sentence)
@@ -64,11 +64,11 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
   }
 }
 
-/** "The rehearsal is cancelled, we meet at Karin's": the end is news, and there is more. */
+/** Whether the sentence contains more than its retraction: "The rehearsal is cancelled, we meet at Karin's". */
 const goesOn = (cue: string, { plain }: Sentence): boolean =>
   cue === released || (/^(?:cancelled|stopped|no longer|any more)$/.test(cue) && clausesOf(plain).length > 1)
 
-/** Sentences that are something as a whole: an instruction, a correction, something taken back, a decision. */
+/** Reads a sentence as a whole, as an instruction, a correction, a retraction or a decision. */
 function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const { speaker, base } = reader
@@ -111,7 +111,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   return false
 }
 
-/** An earlier fact with a value put right takes its place. */
+/** Replaces an earlier fact with its corrected value. */
 function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Talk): boolean {
   const near = talk.drafted
     .filter(({ candidate }) => place.turn - candidate.origin.turn <= correctable)
@@ -148,8 +148,8 @@ function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Ta
   talk.drafted.push(drafted)
   return true
 }
-
-/** "Remember that …": kept even where no rule knows what it is. */
+// "… any more, deleted it in January": the rest only says how it ended.
+/** "Remember that …": kept even if no rule reads it. */
 const told =
   /^(?:(?:please|hey|ok|also|and|jarvis)[\s,]+)*(?:remember|note|keep in mind|(?:do not|never) forget|for the record|fyi|for your information|for future reference|save this|write (?:this )?down|take note)(?: that|:|,)+ (?!when\b|to\b|me\b)(.{8,})$/i
 const over =
@@ -168,7 +168,7 @@ function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
     talk.drafted.push(draft(finding, { subject: speaker.key, content, origin, base, past: false }))
     return
   }
-  // "One more meeting like this and I quit": only what a sentence begins with is an end by itself.
+  // "One more meeting like this and I quit": an end counts only at the beginning of a sentence.
   for (const clause of clausesOf(sentence.plain).slice(0, 1)) {
     // "… any more, deleted it in January": the rest only says how it ended.
     const first = clause.text.replace(/,.*$/s, '')

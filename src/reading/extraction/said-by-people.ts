@@ -6,10 +6,10 @@ import { readableText } from './reading/readable-text.ts'
 import { sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import { speakersOf } from './reading/speaker.ts'
 
-/** A sentence as the selector in talk reads it, and where it begins. */
+/** A sentence for the talk selector, and where it begins. */
 export type PlacedSentence = SaidInTalk & { place: PlaceInTalk; at: SentencePlace }
 
-/** Every sentence that extraction reads of a conversation, with what stands around it, in the order in which they were said. */
+/** Every sentence that extraction reads, with its context, in the order of the conversation. */
 export function saidByPeople(turns: readonly ConversationTurn[], owner?: string): PlacedSentence[] {
   const speakerOf = speakersOf(turns, owner)
   const said: PlacedSentence[] = []

@@ -6,8 +6,8 @@ import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 
 /**
- * Whether two figures are of the same thing of the same owner: neither says a word that tells it from the other. "Input
- * latency" and "API response", the budgets for two rooms, two chapters and the p50 beside the p95 are apart.
+ * Whether two figures describe the same thing of the same owner, with no word that distinguishes them. "Input latency"
+ * and "API response", budgets for two rooms, two chapters, and p50 and p95 are different.
  */
 export function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
   if (newer.subject !== older.subject) return false
@@ -19,7 +19,7 @@ export function sameFigure(newer: ComparableFact, older: ComparableFact): boolea
   const [ownAfter, ownBefore] = [own(after), own(before)]
   const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
   if (ownAfter.size === 0 || ownBefore.size === 0) {
-    // Which budget, only a word of change says, and not where the older one had a name and the newer one has another.
+    // Only a word of change shows that the budget is the same, and only if the two do not have different names.
     const isBare = ownAfter.size === 0 && ownBefore.size === 0
     return sharedTopics(after, before) > 0 && (isCued || isBare)
   }
@@ -28,7 +28,7 @@ export function sameFigure(newer: ComparableFact, older: ComparableFact): boolea
   return isCued || shared >= 2 || sharedTopics(headsOf(newer), headsOf(older)) > 0
 }
 
-/** "My increased book budget of $50": it names the kind of figure that has changed, and what it is of. */
+/** "My increased book budget of $50": the kind of figure that changed, and its subject. */
 const changedFigure =
   /\b(?:increased|raised|lowered|reduced|new|updated|adjusted)\s+(?:[\w'-]+\s+){0,3}?(budget|allowance|salary|rent|fee|price|limit|goal|target|quota)\b/i
 
@@ -39,7 +39,7 @@ function namesItsChange(newer: ComparableFact, older: ComparableFact): boolean {
   return sharedTopics(words(newer), words(older)) > 0
 }
 
-/** What can be the thing that a figure's sentence is about: its first word, and the last one before "of", "on", "for". */
+/** Possible subjects of a figure's sentence: its first word, and the last one before "of", "on", "for". */
 function headsOf(fact: ComparableFact): Set<string> {
   const words = [...own(figureWords(fact))]
   const phrases = aroundFigure({ ...fact, content: withoutAdjunct(fact.content) }).split(
@@ -51,11 +51,11 @@ function headsOf(fact: ComparableFact): Set<string> {
   return new Set([...words.slice(0, 1), ...(phrase?.slice(-1) ?? [])])
 }
 
-/** What a figure is of, without its unit. */
+/** The subject of a figure, without its unit. */
 const figureWords = (fact: ComparableFact): Set<string> =>
   new Set([...topicsOf({ ...fact, content: withoutAdjunct(fact.content) })].filter((word) => !units.has(word)))
 
-/** "After writing tests for the parser my coverage is at 71 %" is about the coverage. */
+/** The subject of "After writing tests for the parser my coverage is at 71 %" is the coverage. */
 const withoutAdjunct = (content: string): string =>
   content.replace(
     /^(?:after|with|since|thanks to|because of|once|following|by|during|despite|as of) [^.;:?!\d]*?(?=\b(?:my|our|I|we) )/i,
@@ -64,7 +64,7 @@ const withoutAdjunct = (content: string): string =>
 
 const own = (topics: ReadonlySet<string>) =>
   new Set([...topics].filter((word) => !figureNouns.has(word) && !fillers.has(word)))
-/** Beside a figure they say nothing of what it is of. */
+/** Words that say nothing about the subject of a figure. */
 const fillers = topicWords("I've lately usually normally just hit gotten reached total up down average")
 const units = topicWords(
   'ms millisecond second minute hour percent percentage euro dollar pound franc cent kilo gram kilogram liter litre meter metre kilometer kilometre mile square cubic degree watt byte kb mb gb tb kg km cm mm',
@@ -73,7 +73,7 @@ const figureNouns = topicWords(
   'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
 )
 
-/** Numbers and ordinals beside the figure tell things apart: "chapter 3", "p95", "the second milestone". */
+/** Other numbers and ordinals, which distinguish things: "chapter 3", "p95", "the second milestone". */
 function isSameOne(newer: ComparableFact, older: ComparableFact): boolean {
   const [after, before] = [namedNumbers(newer), namedNumbers(older)]
   return after.size === 0 || before.size === 0 || [...after].every((word) => before.has(word))
@@ -85,10 +85,10 @@ function namedNumbers(fact: ComparableFact): Set<string> {
 }
 const ordinals = /\b(?:first|second|third|fourth|fifth|last|next|other|\p{L}{0,3}\d[\d.,]*\p{L}{0,3})\b/gu
 
-/** Where a sentence goes on to something else: a question, a reason, the next thought. */
+/** Where a sentence changes its subject: a question, a reason, the next clause. */
 const turns = /[;?]|,? (?:so|how|what|is|can|should|do|does|and|but|because|since|where|which) (?=\w)|, /
 
-/** The part of a figure's sentence that says what it counts, with the one before it where it has no word of that itself. */
+/** The part of the sentence with what the figure counts; includes the part before it if it has no noun. */
 const aroundFigure = (fact: ComparableFact): string => {
   const number = /\d[\d.,]*/.exec(fact.value)?.[0]
   const parts = fact.content.split(turns)
@@ -99,7 +99,7 @@ const aroundFigure = (fact: ComparableFact): string => {
   return isSaid(both) ? both : fact.content
 }
 
-/** What a fact is about: of a figure, what it counts or measures. */
+/** Topic words of a fact; for a figure, what it counts or measures. */
 export const topicsOf = (fact: ComparableFact): Set<string> =>
   topicWords(
     `${withoutOpeners(aroundFigure(fact))} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`,

@@ -6,29 +6,29 @@ import type { Antecedents } from './reading/frame.ts'
 import { plainEnglish } from './reading/plain-english.ts'
 import type { Speaker } from './reading/speaker.ts'
 
-/** Who says a turn, where it stands and from when days are counted. */
+/** The speaker of a turn, its place, and the date from which days are counted. */
 export interface Reader {
   speaker: Speaker
   place: Omit<FactOrigin, 'start' | 'end'>
   base: number | undefined
-  /** What is said is typed to an agent at work on a project. */
+  /** Whether the turn is part of work with an agent on a project. */
   ofWork: boolean
 }
 
-/** What a conversation has come to so far. */
+/** State of a conversation during extraction. */
 export interface Talk {
   drafted: Drafted[]
   retractions: Retraction[]
   known: Antecedents
-  /** What was said before this turn, the last first. */
+  /** Earlier turns, last first. */
   lately(): string[]
   lastOfAssistant(): string | undefined
-  /** The question that the last turn of another speaker ended with; empty where it did not. */
+  /** The question that ends the last turn of another speaker; otherwise empty. */
   lastAsked(): string
   heard(role: ConversationTurn['role'], text: string): void
 }
 
-/** Turns that a decision may refer back to. */
+/** Most turns that a decision may refer back to. */
 const remembered = 4
 
 export function startTalk(): Talk {
@@ -53,7 +53,7 @@ export function startTalk(): Talk {
       return last && last.role !== 'user' ? last.asked() : ''
     },
     heard(role, text) {
-      // Once a turn: every sentence of the next ones asks for them.
+      // Computed once per turn, because every sentence of the next turns needs them.
       const lately = once(() => plainEnglish(redact(text.slice(0, lookedAt)).text))
       const proposal = once(() => plainEnglish(redact(text).text))
       const asked = once(() => questionAtEnd(redact(text).text))
@@ -62,11 +62,11 @@ export function startTalk(): Talk {
     },
   }
 }
-/** The last sentence of a turn, where it is a short question; else nothing. */
+/** The last sentence of a turn if it is a short question; otherwise empty. */
 const questionAtEnd = (text: string): string =>
   /(?:^|[.!?:\n]\s*)([^.!?:\n]{2,120}\?)\s*$/.exec(text.slice(-longestQuestion))?.[1] ?? ''
 const longestQuestion = 160
-/** Units of an earlier turn in which the question is looked for. */
+/** UTF-16 units at the end of a turn in which a question is looked for. */
 const lookedAt = 1000
-/** Units of an answer that can be one proposal. */
+/** Most UTF-16 units of an answer that counts as one proposal. */
 const longestProposal = 1200

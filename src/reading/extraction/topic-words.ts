@@ -4,7 +4,7 @@ import { isStopWord } from '../../text/stop-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import { stem } from '../../text/words/stem.ts'
 
-/** Words that say how, when or that something changed, and never what it is about. */
+/** Words for manner, time or change, which are not topics. */
 const hollow = new Set(
   `user users team others say said tell told new newly old now currently current recently already still instead actually anymore longer
   change changed update updated move moved switch switched increase increased raise raised reduce reduced lower lowered
@@ -19,15 +19,15 @@ const hollow = new Set(
     .map((word) => stem(fold(word))),
 )
 
-/** What a text is about: its content words by their stems, without numbers, dates and words of change. */
+/** The topic of a text: its content words as stems, without numbers, dates and words of change. */
 export const topicWords = (text: string): Set<string> => new Set(topicTerms(text).keys())
 
-/** Comparing many statements asks for each of them again and again, and finding its dates costs most. */
+/** Cached, because comparisons need the same texts often, and finding dates is the most expensive part. */
 const known = new Map<string, ReadonlyMap<string, string>>()
 const mostKnown = 2000
 const longestKnown = 400
 
-/** The same words as they stand in the text, by their stems. */
+/** The same words as in the text, by their stems. */
 export function topicTerms(text: string): ReadonlyMap<string, string> {
   const before = known.get(text)
   if (before) return before
@@ -36,7 +36,7 @@ export function topicTerms(text: string): ReadonlyMap<string, string> {
   return topics
 }
 
-/** The same with the words of dates, in a tenth of the time. */
+/** The same including words of dates, in a tenth of the time. */
 export function wordsByStem(text: string): Map<string, string> {
   const topics = new Map<string, string>()
   const plain = text.replace(/[’']s\b/g, '')
@@ -49,7 +49,7 @@ export function wordsByStem(text: string): Map<string, string> {
   return topics
 }
 
-/** How many words two topics share. */
+/** Number of words that two topics share. */
 export function sharedTopics(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let shared = 0
   for (const word of left) if (right.has(word)) shared++

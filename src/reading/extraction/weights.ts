@@ -28,5 +28,5 @@ export const weights = {
 
 export type Weight = keyof typeof weights
 
-/** What stands inside a question or a wish ("… my new budget of $50?") is taken for granted, not said. */
+/** Factor for figures that a question or wish presupposes ("… my new budget of $50?") instead of stating them. */
 export const presupposedConfidence = 0.85

@@ -4,7 +4,7 @@ import { extractFacts } from './extract-facts.ts'
 const read = (text: string) => extractFacts([{ role: 'user', text }], { ofWork: true }).facts
 const contents = (text: string) => read(text).map(({ content }) => content)
 
-// None of these is among the sentences that the weights were learned from.
+// None of these sentences is in the training data.
 it.each([
   'Find the problem.',
   'Fix the login timeout bug.',

@@ -2,21 +2,23 @@ import type { PlaceOfSaying } from '../../text/sayings/saying-features.ts'
 import { readPromptSentence } from '../../text/sayings/sayings.ts'
 import type { Selected, StatementType } from '../statements/selector.ts'
 
-/** What a sentence to a coding agent can be that holds beyond its work, and as what it is kept. */
+/** Kinds of sentences to a coding agent that are valid beyond its work, with the type of their statement. */
 const lasting = { rule: 'instruction', decision: 'decision', lasting: 'fact' } as const satisfies Record<
   string,
   StatementType
 >
 
-/** Whoever asks that something is remembered means that it lasts. "Do you remember" and "it no longer remembers" ask nothing. */
+/**
+ * Requests to remember something, which is then lasting. "Do you remember" and "it no longer remembers" do not match.
+ */
 const asksToKeep =
   /(?<!(?:\b(?:do|does|did|not|longer|can|i|you|we|they|it|he|she|to|who|that)|n['’]t) )\b(?:remember|keep in mind)\b|\bmerke? (?:dir|euch)\b|\bvergiss nicht\b|\brecuerda\b|\b(?:souviens-toi|retiens)\b|覚えて(?:おいて|ください)|记住|記住|기억해/iu
 const isAsked = /[?？]\s*$/u
 
 /**
- * Decides on a sentence of a user to an agent at work on a project; undefined where nothing of it is kept. Most are orders, questions, praise,
- * faults and figures of a run, and what came of them is observed. Kept are rules, decisions, and how things are; what only may
- * be one of them, as far as it would be kept of any other talk.
+ * Decides about a sentence of a user to an agent at work on a project; undefined if it is not kept. Most are orders,
+ * questions, praise, faults and figures of a run, whose results are observed. Rules, decisions and states are kept; a
+ * doubtful one is kept if any other talk would keep it.
  */
 export function selectOfWork(
   sentence: string,

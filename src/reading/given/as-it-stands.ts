@@ -3,20 +3,20 @@ import { tellsOfHealth } from '../../text/tells-of-health.ts'
 import { topicWords } from '../extraction/topic-words.ts'
 import type { FactCandidate } from '../types.ts'
 
-/** Importance of a fact when nobody says. */
+/** Default importance of a fact. */
 export const usualImportance = 5
 
-/** "My girlfriend Anna gave me a watch" says more than who Anna is. */
+/** "My girlfriend Anna gave me a watch" contains more than the relation. */
 export function saysMore(content: string, facts: readonly FactCandidate[]): boolean {
   if (facts.length === 0 || facts.some(({ type }) => type !== 'relationship')) return false
   const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
   const words = [...topicWords(content)]
-  // Told in another language than it was said, the words tell nothing.
+  // A fact in another language than the sentence cannot be compared by its words.
   const isSameLanguage = facts.some(({ predicate }) => content.toLowerCase().includes(predicate))
   return isSameLanguage && words.some((word) => !said.has(word))
 }
 
-/** The sentence itself; what was read of it says what it is about, where that is one thing. */
+/** A statement with the sentence itself; its subject comes from the findings, if they agree on one. */
 export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined

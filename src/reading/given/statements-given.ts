@@ -7,12 +7,12 @@ import type { FactCandidate, Retraction } from '../types.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 import { hasSentences, withUntold } from './untold-sentences.ts'
 
-/** Share of the words that the found facts must account for; below, the sentence itself is kept so that nothing is lost. */
+/** Share of words that the facts must contain; below it the sentence itself is kept, so that nothing is lost. */
 const accountedFor = 0.6
 
 /**
- * What a text says that was given to be remembered: what was read of it, and beside that whatever nothing was read of, so
- * that nothing is lost. `saidAt`: epoch milliseconds.
+ * Statements of a text that was given to be remembered: the facts in it, and all parts without a fact, so that nothing
+ * is lost. `saidAt`: epoch milliseconds.
  */
 export function statementsGiven(content: string, read: Read, saidAt: number): readonly FactCandidate[] {
   return readOrKept(content, read, saidAt).map((one) => asOrder(one, saidAt))
@@ -23,7 +23,7 @@ interface Read {
   retractions: readonly Retraction[]
 }
 
-/** What no rule knew and is an order: whoever has it remembered wants it followed from then on. */
+/** Orders that no rule reads: one that is given to be remembered is meant to be followed from then on. */
 function asOrder(candidate: FactCandidate, saidAt: number): FactCandidate {
   const { content, origin, predicate } = candidate
   const finding = predicate === 'noted' || predicate === 'said' ? findOrderGiven(content) : undefined
@@ -38,7 +38,7 @@ function readOrKept(content: string, { facts, retractions }: Read, saidAt: numbe
   return left === undefined ? facts : [...facts, asItStands(left, [], saidAt)]
 }
 
-/** A clause that no fact tells of, beside one that they tell: "our cats are Pixel and Tom, Pixel is the shy one". */
+/** Clauses without a fact, next to clauses with one: "our cats are Pixel and Tom, Pixel is the shy one". */
 function leftOut(content: string, facts: readonly FactCandidate[]): string | undefined {
   if (facts.some(({ instruction }) => instruction !== undefined)) return undefined
   const said = topicWords(facts.map((fact) => `${fact.content} ${fact.value}`).join(' '))
@@ -51,7 +51,7 @@ function leftOut(content: string, facts: readonly FactCandidate[]): string | und
 }
 const standsAlone = /^(?:I|we|my|our|the|\p{Lu}[\p{L}'’-]+) /u
 
-/** Whether the facts say about as much as the sentence that they were read from. */
+/** Whether the facts contain about as much as their sentence. */
 function readWhole(content: string, facts: readonly FactCandidate[], retractions: readonly Retraction[]): boolean {
   const covered = [...facts, ...retractions].map(({ origin }) => content.slice(origin.start, origin.end)).join(' ')
   const words = plainWords(content).split(' ')

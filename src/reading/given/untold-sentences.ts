@@ -2,24 +2,25 @@ import { sentenceEnds } from '../../text/sentences.ts'
 import type { FactCandidate, FactOrigin, Retraction } from '../types.ts'
 import { asItStands, saysMore } from './as-it-stands.ts'
 
-/** Share of the words of a sentence that facts must have been read from; below it the sentence is kept itself. */
+/** Share of a sentence's words that facts must contain; below it the sentence itself is kept. */
 const accountedFor = 0.6
 
-/** A sentence that says little without the one before it: "He's a vet.", "Nie wieder." */
+/** A sentence that is unclear without the one before it: "He's a vet.", "Nie wieder." */
 const leaning =
   /^(?:(?:and|but|so|also|und|aber|et|mais|y|pero)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their|er|sie|es|ihr|ihm|das|die|il|elle|ils|elles|ella|él|same|two)(?!\p{L})/iu
-/** "Peanuts are fine for her.": who that is, the sentence before says. */
+/** "Peanuts are fine for her.": the person is in the sentence before. */
 const pointing = /(?<!\p{L})(?:her|him|them|hers|theirs|ihr|ihm|ihnen)(?!\p{L})/iu
-/** So few words say little alone. */
+/** Most words of a sentence that is unclear alone. */
 const fewestWords = 5
-/** So few are a part of the sentence before them: "Finally!", "Twice weekly.", whatever was read of it. */
+/** Most words of a sentence that always belongs to the one before it: "Finally!", "Twice weekly." */
 const mostWordsOfPart = 2
 
 type Span = Pick<FactOrigin, 'start' | 'end'>
 
 /**
- * What was read of several sentences, with those that no fact accounts for: they were given to be remembered, too. A
- * sentence that leans on the one before goes to its statement, or takes it along.
+ * Facts of several sentences, together with the sentences that no fact contains, because they were given to be
+ * remembered, too. A sentence that needs the one before it is added to that one's statement, or is kept together with
+ * it.
  */
 export function withUntold(
   content: string,
@@ -39,7 +40,7 @@ export function withUntold(
   return told
 }
 
-/** Whether a text is of more than one sentence. */
+/** Whether a text has more than one sentence. */
 export const hasSentences = (content: string): boolean => sentencesIn(content).length > 1
 
 function sentencesIn(content: string): Span[] {
@@ -57,7 +58,7 @@ function isTold(
   facts: readonly FactCandidate[],
   retractions: readonly Retraction[],
 ): boolean {
-  // "Forget what I said about the garage" asks for something, and says nothing.
+  // "Forget what I said about the garage" is a request, not a statement.
   if (retractions.some(({ origin, cue }) => overlaps(origin, span) && /^(?:forget|vergiss)/i.test(cue))) return true
   const said = content.slice(span.start, span.end)
   if (
@@ -96,13 +97,13 @@ function ownStatement(content: string, span: Span, saidAt: number): FactCandidat
   return { ...stated, origin: { ...stated.origin, ...span } }
 }
 
-/** A statement in the words of this sentence, which may have lost its stop and got a date. */
+/** Whether a statement has the words of this sentence, which may have lost its full stop and gained a date. */
 function isInOwnWords({ slot, type, content }: FactCandidate, sentence: string): boolean {
   const words = (text: string) => (text.replace(/ \(\d{4}[^)]*\)/g, '').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
   return slot === null && type !== 'relationship' && words(content) === words(sentence)
 }
 
-/** The last fact that was read of a sentence, or -1. */
+/** Index of the last fact of a sentence, or -1. */
 const lastOf = (facts: readonly FactCandidate[], sentence: Span): number =>
   facts.findLastIndex(({ origin, type }) => type !== 'relationship' && overlaps(origin, sentence))
 

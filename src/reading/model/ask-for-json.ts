@@ -10,7 +10,7 @@ export interface Asked<Shape extends z.ZodType> {
   maxTokens: number
 }
 
-/** An answer of the wanted shape, or Unavailable `model_answer_invalid`. */
+/** An answer in the given schema. Throws Unavailable `model_answer_invalid`. */
 export function askForJson<Shape extends z.ZodType>(
   model: LanguageModel,
   { shape, ...question }: Asked<Shape>,

@@ -4,7 +4,7 @@ import type { GenerateRequest, LanguageModel } from '../../ports/models.ts'
 import type { ConversationTurn } from '../types.ts'
 import { extractWithModel } from './extract-with-model.ts'
 
-/** A model that says what it is told to say, one answer a call. */
+/** A model that returns the given answers, one per call. */
 function scripted(...answers: unknown[]) {
   const requests: GenerateRequest[] = []
   const model: LanguageModel = {

@@ -9,14 +9,14 @@ import { analyse } from '../../text/tokenize.ts'
 import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
 import { askForJson } from './ask-for-json.ts'
 
-/** Most of a conversation that one call reads, tokens: small models lose what stands in the middle of more. */
+/** Most tokens of a conversation per call. Small models ignore the middle of longer input. */
 const turnsTokens = 6000
-/** A longer turn is a pasted document: its beginning says what it is. Characters. */
+/** Most characters of a turn. A longer one is a pasted document, whose beginning identifies it. */
 const longestTurn = 8000
 const answerTokens = 3000
-/** Known facts that are shown, so that only new ones come back. */
+/** Most known facts in the input, so that only new ones are returned. */
 const mostKnown = 60
-/** Share of a fact's words that must have been said: below it the model made something up. */
+/** Share of a fact's words that the turns must contain; below it the model invented something. */
 const leastSaid = 0.5
 
 const text = z.string().min(1).max(1000)
@@ -57,8 +57,8 @@ const systemOfWork =
   'is done; no requests, faults, results of a run, or states that the work changes.'
 
 /**
- * Facts of a conversation as a language model reads them, in the same shape as the rules give. What was not said is left
- * out, whatever the model claims. Secrets and private text are taken out of the turns before. Errors: those of the model.
+ * Extracts facts with a language model, in the same shape as the rules. Facts that were not said are dropped. Secrets
+ * and private text are removed from the turns first. Throws errors of the model.
  */
 export async function extractWithModel(
   model: LanguageModel,
@@ -87,7 +87,7 @@ export async function extractWithModel(
   return { facts, retractions }
 }
 
-/** Turns by number, cut into runs that one call can read. */
+/** Numbered turns, split into runs that fit one call. */
 function partsOf(turns: readonly ConversationTurn[]): number[][] {
   const parts: number[][] = [[]]
   let tokens = 0
@@ -117,7 +117,7 @@ function promptOf(turns: readonly ConversationTurn[], part: readonly number[], k
   ].join('\n\n')
 }
 
-/** A fact counts when most of its words stand in the turn or in those just before it. */
+/** Whether most words of a fact are in the turn or the turns just before it. */
 function wasSaid({ value, content, turn }: z.output<typeof found>, turns: readonly ConversationTurn[]): boolean {
   const said = new Set(turns.slice(Math.max(0, turn - 3), turn + 1).flatMap((one) => analyse(one.text)))
   const share = (claimed: string) => {
@@ -154,7 +154,7 @@ const retractionOf = (
   turns: readonly ConversationTurn[],
 ): Retraction => ({ subject: subject.trim().toLowerCase(), about, cue: 'model', origin: placeOf('', turn, turns) })
 
-/** Where in the turn the value stands; the whole turn where it was said in other words. */
+/** The place of the value in the turn; the whole turn if it was said in other words. */
 function placeOf(value: string, turn: number, turns: readonly ConversationTurn[]): FactCandidate['origin'] {
   const { text: said, id } = turns[turn] as ConversationTurn
   const at = value === '' ? -1 : said.toLowerCase().indexOf(value.toLowerCase())

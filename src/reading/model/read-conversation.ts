@@ -9,14 +9,14 @@ export interface ReaderParts {
   /** The model that the owner chose, if any. */
   model: (() => Promise<LanguageModel | undefined>) | undefined
   rules(turns: readonly ConversationTurn[], options: ReadOptions): Promise<Extraction>
-  /** What is known already, most important first. */
+  /** Facts that are already known, most important first. */
   known(): Promise<readonly string[]>
   log: Logger
 }
 
 /**
- * Reads facts by the model where there is one, by rules otherwise and whenever the model fails: nothing said is lost
- * because a service is out of order or its budget is spent.
+ * Reads facts with the model if one is chosen, and by rules otherwise or if the model fails, so that nothing is lost
+ * when a service is down or its budget is used up.
  */
 export function createConversationReader({ model, rules, known, log }: ReaderParts) {
   return async (turns: readonly ConversationTurn[], options: ReadOptions): Promise<Extraction> => {

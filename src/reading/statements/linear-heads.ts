@@ -1,41 +1,41 @@
 import { type Packed, unpack } from '../../core/packed-weights.ts'
 import { sentenceGrams, surfaceCount, surfaceFeatures } from './surface-features.ts'
 
-/** Weights of one answer ("keep", "type:plan", …). */
+/** Weights of one output ("keep", "type:plan", …). */
 export interface StoredHead extends Packed {
   name: string
   bias: number
 }
 
-/** A trained selector. `embedder` is empty where it reads no vectors. */
+/** A trained selector. `embedder` is empty if it uses no vectors. */
 export interface StoredSelector {
-  /** Begin of the id of the embedder whose vectors it was trained on. */
+  /** Prefix of the id of the embedder that it was trained with. */
   embedder: string
   dimensions: number
-  /** Grams that have a weight, in the order of the weights, joined by line ends. */
+  /** Grams with a weight, in the order of the weights, separated by newlines. */
   vocabulary: string
-  /** Log-odds of "keep" from which on a sentence is certainly, or probably, worth keeping. */
+  /** Log-odds of "keep" from which a sentence is surely, or probably, worth keeping. */
   sure: number
   probable: number
   heads: readonly StoredHead[]
 }
 
-/** What is read of a sentence: places of its grams, its surface, and its vector where there is an embedder. */
+/** Features of a sentence: indexes of its grams, its surface, and its vector if there is an embedder. */
 export interface Features {
   grams: readonly number[]
   surface: readonly number[]
   vector?: Float32Array | undefined
 }
 
-/** Vectors have length 1 and small numbers in each place: this brings them to the size of the others. */
+/** Scales vectors of length 1, whose components are small, to the size of the other features. */
 export const vectorWeight = 6
 export const surfaceWeight = 1.5
 
-/** Places of grams in a vocabulary, by the gram. */
+/** Indexes of the grams of a vocabulary. */
 export const vocabularyOf = (vocabulary: string): Map<string, number> =>
   new Map(vocabulary.split('\n').map((gram, place) => [gram, place]))
 
-/** The features of a sentence; without a vector those of its words alone. */
+/** The features of a sentence; without a vector only those of its words. */
 export function featuresOf(
   sentence: string,
   places: ReadonlyMap<string, number>,

@@ -5,13 +5,13 @@ export interface TalkLine {
   conversation: string
   turn: number
   sentence: string
-  /** The whole message that it stands in. */
+  /** The whole message with this sentence. */
   message?: string
 }
 
 /**
- * Each sentence with what stands around it. The lines of a conversation are in the order in which they were said; where
- * their messages are not given, they may be any sentences of it, and nothing is known of what stands around them.
+ * Adds to each sentence its context. The lines of a conversation must be in order; without their messages they may be
+ * any sentences, and have no context.
  */
 export function linesInTalk(lines: readonly TalkLine[]): SaidInTalk[] {
   let earlier: string[] = []

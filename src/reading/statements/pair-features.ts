@@ -1,7 +1,7 @@
 import { readOnce } from '../../core/read-once.ts'
 import { namesIn, type ReadStatement } from './pair-words.ts'
 
-/** Cues read in the newer statement, and some in the older one, too. */
+/** Cues in the newer statement, some of which are also read in the older one. */
 const cues = {
   change:
     /\b(?:now|now's|nowadays|these days|instead|no longer|any ?more|moved|switched|changed|swapped|replaced|turned into|became|finally|since|from now on|as of|until|went (?:up|down)|raised|dropped|cut|sold|left|quit|stopped|gave up|ended|gone|cancel\w*|postponed|pushed|off|new|back|again|already|after all|has been|have been|got)\b/i,
@@ -30,13 +30,13 @@ const common = <Item>(left: ReadonlySet<Item>, right: ReadonlySet<Item>): number
   return count
 }
 
-/** Which of the two has something that the other has not. */
+/** Sizes of the intersection and of both differences of two sets. */
 function sides<Item>(older: ReadonlySet<Item>, newer: ReadonlySet<Item>) {
   const shared = common(older, newer)
   return { shared, lost: older.size - shared, gained: newer.size - shared }
 }
 
-/** What is read of a statement whatever it is compared with. */
+/** Features of one statement, independent of the other. */
 interface Read {
   content: ReadonlySet<string>
   matter: ReadonlySet<string>
@@ -174,7 +174,9 @@ function ofCues(o: ReadStatement, n: ReadStatement): number[] {
 
 const day = 24 * 60 * 60 * 1000
 
-/** Numbers of about 0…1 that compare a newer statement with an older one, in a fixed order. `apart` in milliseconds. */
+/**
+ * Features of about 0…1 that compare a newer statement with an older one, in a fixed order. `apart` in milliseconds.
+ */
 export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: number): number[] {
   const [before, after] = [readOf(older).content, readOf(newer).content]
   const numbers = ofNumbers(older, newer)
@@ -192,15 +194,15 @@ export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: 
 }
 /** About two weeks. */
 const soon = 0.45
-/** How many numbers `pairFeatures` gives. */
+/** Number of features of `pairFeatures`. */
 export const pairFeatureCount = 13 + 11 + 20 + 13 + Object.keys(cues).length + inOlder.length + 2 + 3
 
-/** Letters by which two forms of a word are known in any language; shorter words are compared whole. */
+/** Letters that two forms of a word have in common in any language; shorter words are compared whole. */
 const stemLetters = 5
 
 /**
- * Numbers of 0…1 beside those of pairFeatures: words of one beginning, and words that are a part of another: "baked" and "baking", "Pflaumenkuchen" and
- * "Kuchen".
+ * Further features of 0…1: words with the same beginning, and words that are part of another, such as "baked" and
+ * "baking", "Pflaumenkuchen" and "Kuchen".
  */
 export function wordForms(o: ReadStatement, n: ReadStatement): number[] {
   const [before, after] = [o, n].map(({ matter }) => [...new Set(matter)].filter((word) => word.length >= stemLetters))
@@ -211,5 +213,5 @@ export function wordForms(o: ReadStatement, n: ReadStatement): number[] {
   const parts = after!.filter(isPart).length
   return [Math.min(shared, 5) / 5, share(shared, after!.length), Math.min(parts, 2) / 2]
 }
-/** How many numbers `wordForms` gives. */
+/** Number of features of `wordForms`. */
 export const wordFormCount = 3

@@ -1,18 +1,18 @@
 import { pairFeatureCount, pairFeatures } from './pair-features.ts'
 import { readStatement } from './pair-words.ts'
 
-/** Weights of one question ("retire", "link"): what each number counts, and the vectors of both where they are read. */
+/** Weights of one question ("retire", "link") for each feature, and for both vectors if they are used. */
 export interface StoredPairHead {
   bias: number
-  /** Log-odds from which on the answer is yes. */
+  /** Log-odds from which the answer is yes. */
   threshold: number
-  /** What a byte of 127 stands for, for each block: features, newer vector, older vector and the cosine. */
+  /** Value of a byte of 127, for each block: features, newer vector, older vector and the cosine. */
   scales: readonly number[]
-  /** All blocks one after the other, base64 of signed bytes. */
+  /** All blocks in order, base64 of signed bytes. */
   bytes: string
 }
 
-/** A trained model of pairs. `embedder` is empty where it reads no vectors. */
+/** A trained model of pairs. `embedder` is empty if it uses no vectors. */
 export interface StoredPairModel {
   embedder: string
   dimensions: number
@@ -20,7 +20,7 @@ export interface StoredPairModel {
   link: StoredPairHead
 }
 
-/** A statement to compare: its words, when it was said, and its vector as a document where there is one. */
+/** A statement to compare: its text, its time, and its document vector if there is one. */
 export interface ComparedStatement {
   text: string
   /** Epoch milliseconds. */
@@ -28,7 +28,7 @@ export interface ComparedStatement {
   vector?: Float32Array | undefined
 }
 
-/** `retire`: the newer takes the place of the older; `link`: it is newer about the same matter; scores in log-odds. */
+/** `retire`: the newer one replaces the older one; `link`: it is newer about the same subject. Scores in log-odds. */
 export interface PairAnswer {
   relation: 'retire' | 'link' | 'none'
   retire: number
@@ -37,7 +37,7 @@ export interface PairAnswer {
 
 export type PairModel = (older: ComparedStatement, newer: ComparedStatement) => PairAnswer
 
-/** Vectors have length 1 and small numbers in each place: this brings them to the size of the others. */
+/** Scales vectors of length 1, whose components are small, to the size of the other features. */
 const newerWeight = 8
 const olderWeight = 5
 
@@ -48,7 +48,7 @@ export const pairColumns = (dimensions: number): number => pairFeatureCount + (d
 export const pairBlocks = (dimensions: number): number[] =>
   dimensions > 0 ? [pairFeatureCount, dimensions, dimensions, 1] : [pairFeatureCount]
 
-/** The row of numbers that the heads weigh. Both need their vectors where `dimensions` is above 0. */
+/** The row of features for the heads. Both need vectors if `dimensions` is above 0. */
 export function pairRow(older: ComparedStatement, newer: ComparedStatement, dimensions: number): number[] {
   const row = pairFeatures(readStatement(older.text), readStatement(newer.text), newer.saidAt - older.saidAt)
   if (dimensions === 0) return row
@@ -61,7 +61,7 @@ export function pairRow(older: ComparedStatement, newer: ComparedStatement, dime
   return row
 }
 
-/** A model of stored weights. Throws where the weights are not of these features. */
+/** Creates a model from stored weights. Throws if the weights do not fit the features. */
 export function createPairModel({ dimensions, retire, link }: StoredPairModel): PairModel {
   const heads = { retire: readPairHead(retire, dimensions), link: readPairHead(link, dimensions) }
   return (older, newer) => {
@@ -73,8 +73,8 @@ export function createPairModel({ dimensions, retire, link }: StoredPairModel): 
 }
 
 /**
- * Log-odds of a row of `pairRow`; of other rows where the sizes of their blocks are given. Throws where the weights are not
- * of these features.
+ * Log-odds of a row of `pairRow`, or of another row if its block sizes are given. Throws if the weights do not fit the
+ * features.
  */
 export function readPairHead(
   { bias, scales, bytes }: StoredPairHead,

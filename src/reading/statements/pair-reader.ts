@@ -9,15 +9,15 @@ export type StatementPair = readonly [older: ComparedStatement, newer: ComparedS
 
 let byWords: PairModel | undefined
 
-/** Compares two statements by their words alone, at once; the weights are read once. */
+/** Compares two statements by words alone, synchronously; the weights are loaded once. */
 export function comparePairByWords(older: ComparedStatement, newer: ComparedStatement): PairAnswer {
   byWords ??= createPairModel(pairModels.words)
   return byWords(older, newer)
 }
 
 /**
- * Compares pairs by words and meaning where the embedder of the training is there, else by words alone. In the order
- * given; the vectors are made here.
+ * Compares pairs by words and meaning if the embedder of the training is available, otherwise by words alone. Results
+ * are in the given order; vectors are computed here.
  */
 export async function comparePairs(
   embedder: (() => Embedder | undefined) | undefined,

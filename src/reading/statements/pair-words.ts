@@ -1,22 +1,22 @@
-/** What the comparison of two statements reads of each of them. */
+/** Parts of a statement that comparison uses. */
 export interface ReadStatement {
   text: string
   /** All words in lower case. */
   tokens: readonly string[]
-  /** Words that say what it is about, by their stems, in order. */
+  /** Stems of its content words, in order. */
   content: readonly string[]
-  /** The same without numbers in words and names of days. */
+  /** The same without number words and names of days. */
   matter: readonly string[]
   /** Names inside the sentence. */
   names: ReadonlySet<string>
-  /** Its first word, where it begins with a capital. */
+  /** Its first word, if it begins with a capital. */
   first: string
   numbers: ReadonlySet<string>
   /** Numbers by the stem of the word or sign that they count. */
   units: ReadonlyMap<string, ReadonlySet<string>>
   /** Days and months. */
   days: ReadonlySet<string>
-  /** Of whom or what it is said that something belongs to them, and kin. */
+  /** People and things that own something in it, and relatives. */
   owners: ReadonlySet<string>
   kin: ReadonlySet<string>
   subject: 'i' | 'we' | 'person' | 'thing' | 'other'
@@ -47,7 +47,7 @@ const owner = /\b([\p{L}\d_]+)['’]s\b(?! (?:a|an|the|not|been|got|going|in|on|
 const noOwner = words('it that there he she what let who')
 const innerName = /(?<=[^.!?\s]\s)\p{Lu}[\p{L}\d_]+/gu
 
-/** A rough stem: what two forms of a word share. */
+/** A rough stem that two forms of a word share. */
 function roughStem(word: string): string {
   const bare = word.replace(/'s$/, '')
   for (const end of ['ing', 'ed', 'es', 's', 'ly', 'e'])
@@ -57,7 +57,7 @@ function roughStem(word: string): string {
 
 const isNumberWord = (word: string): boolean => numberWords.has(word)
 
-/** Reads one statement. Linear in its length; more than a page is pasted text and read no further. */
+/** Analyses a statement. Linear in its length; text beyond a page is pasted and not read. */
 export function readStatement(whole: string): ReadStatement {
   const text = whole.slice(0, mostRead).replaceAll('’', "'")
   const tokens = text.toLowerCase().match(/[\p{L}\d][\p{L}\d_']*/gu) ?? []
@@ -110,7 +110,7 @@ function subjectOf(tokens: readonly string[]): ReadStatement['subject'] {
   return 'other'
 }
 
-/** Names in a statement; its first word counts where the other one has it as a name. */
+/** Names in a statement; its first word counts if the other statement has it as a name. */
 export function namesIn(statement: ReadStatement, other: ReadStatement): ReadonlySet<string> {
   const { first, names } = statement
   const isName =

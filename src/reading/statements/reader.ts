@@ -12,42 +12,45 @@ import { talkSelector } from './talk-weights.ts'
 import { wordSelector } from './word-weights.ts'
 
 export interface StatementReaderNeeds {
-  /** The main embedder; its vectors are read where the selector was trained on them. */
+  /** The main embedder; its vectors are used if the selector was trained with it. */
   embedder?: (() => Embedder | undefined) | undefined
 }
 
-/** Log-odds by words alone below which no embedder is asked: almost none of these is worth keeping. */
+/** Log-odds by words alone below which no vector is computed: almost no such sentence is worth keeping. */
 const hopeless = -4
 
 export type StatementReader = ReturnType<typeof createStatementReader>
 
 let byWords: ((sentence: string) => Selected) | undefined
 
-/** The selector by words alone; its weights are read once. */
+/** The selector by words alone; its weights are loaded once. */
 export function selectByWords(): (sentence: string) => Selected {
   byWords ??= createStatementReader().atOnce
   return byWords
 }
 
-/** Decides which sentences of people are worth keeping, of what type they are and whom they are about. */
+/** Creates the reader that decides which sentences are worth keeping, their type and their subject. */
 export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
   const words = createSelector(wordSelector)
   const meaning = once(() => createTalkSelector(talkSelector))
-  /** Of a selection that was aborted: whoever begins it again goes on with them. */
+  /** Vectors of an aborted selection; the next selection continues with them. */
   let begun = new Map<string, Float32Array>()
   const isMeant = (sentence: string, selected: Selected): Selected =>
     selected.keep !== 'no' && isNotMeant(sentence) ? { ...selected, keep: 'no' } : selected
 
-  /** By words alone: at once, without any model. */
+  /** Selects by words alone, synchronously and without an embedder. */
   const atOnce = (sentence: string): Selected => isMeant(sentence, words.select(sentence))
 
-  /** The embedder in use, where it is the one that the selector was trained on. */
+  /** The present embedder, if the selector was trained with it. */
   const readable = (): Embedder | undefined => {
     const main = embedder?.()
     return main?.id.startsWith(talkSelector.embedder) ? main : undefined
   }
 
-  /** By words and meaning where the right embedder is there, else by words alone. In the order given. */
+  /**
+   * Selects by words and meaning if the right embedder is available, otherwise by words alone. Results are in the given
+   * order.
+   */
   async function select(statements: readonly SaidInTalk[], options: CallOptions = {}): Promise<Selected[]> {
     const first = statements.map(({ text }) => atOnce(text))
     const main = readable()
@@ -69,16 +72,16 @@ export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
   return {
     atOnce,
     select,
-    /** Sentences of conversations in the order in which they were said, each by what stands around it. */
+    /** Selects sentences of conversations with their context. The lines must be in order. */
     selectLines: (lines: readonly TalkLine[], options?: CallOptions) => select(linesInTalk(lines), options),
     hasMeaning: () => readable() !== undefined,
 
-    /** Which newer statements retire an older one, or are newer about the same matter. In the order given. */
+    /** Decides which newer statements replace an older one, or are newer about the same subject. In the given order. */
     compare: (pairs: readonly StatementPair[], options?: CallOptions) => comparePairs(embedder, pairs, options),
   }
 }
 
-/** All that is read of a sentence and of what stands around it. */
+/** All texts whose vectors a sentence needs, including its context. */
 const textsOf = ({ text, place }: SaidInTalk): string[] => [
   text,
   ...(place ? [...place.earlier.slice(0, mostEarlier), ...(place.after === undefined ? [] : [place.after])] : []),

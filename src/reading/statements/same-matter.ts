@@ -12,22 +12,22 @@ interface Said {
   saidAt: number
 }
 
-/** A statement that may stand before an older one of an answer. */
+/** A statement that may be placed before an older one of an answer. */
 interface Candidate extends Said {
-  /** How likely it answers the question by itself, 0…1. */
+  /** Probability that it answers the question alone, 0…1. */
   score: number
-  /** Cosine of both statements by the embedder of the training; undefined where either has no vector of it. */
+  /** Cosine of both statements with the embedder of the training; undefined if either has no vector of it. */
   cosine: number | undefined
 }
 
-/** What the head of later statements reads: all of the pair, and the forms of its words. */
+/** Features for the head of later statements: those of the pair, and the forms of its words. */
 export const laterRow = (older: ReadStatement, newer: ReadStatement, apart: number): number[] => [
   ...pairFeatures(older, newer, apart),
   ...wordForms(older, newer),
 ]
 export const laterBlocks: readonly number[] = [pairFeatureCount + wordFormCount]
 
-/** What is weighed for order beside the cosine: log-odds of both heads, and of the chance to answer. */
+/** Features for the order besides the cosine: log-odds of both heads, and of the chance to answer. */
 export const newsRow = ({ later, ends }: Odds, score: number, cosine?: number): number[] => {
   const own = Math.min(mostScore, Math.max(leastScore, score))
   return [later, ends, Math.log(own / (1 - own)), ...(cosine === undefined ? [] : [cosine])]
@@ -38,22 +38,22 @@ const mostScore = 0.99
 let heads: Record<'later' | 'ends', ReturnType<typeof readPairHead>> | undefined
 
 /**
- * Compares statements of one answer, each read once. Both are guesses, good enough for what stands first and what is shown
- * beside another, and not for what is ended.
+ * Compares statements of one answer; each is analysed once. The results are estimates, good enough for the order and
+ * for references between statements, but not for ending one.
  */
 export interface Matters {
-  /** Id of the embedder whose cosines are weighed, without its runtime. */
+  /** Id of the embedder of the cosines, without its runtime. */
   embedder: string
   /**
-   * Log-odds that a statement goes on with the matter of an older one and answers the same question, less what is needed to
-   * place it first: from 0 on it is.
+   * Log-odds that a statement continues the subject of an older one and answers the same question, minus the threshold
+   * for placing it first; from 0 it is placed first.
    */
   newsOf(older: Said, newer: Candidate): number
-  /** Log-odds by their words that one goes on with the matter of the other, less what is needed to name it there. */
+  /** Log-odds by words that one continues the subject of the other, minus the threshold for naming it there. */
   laterOdds(older: Said, newer: Said): number
-  /** Log-odds by their words that one goes on with the matter of the other, and those that it ends what the other says. */
+  /** Log-odds by words that one continues the subject of the other, plus those that it ends the other's statement. */
   outdatedOdds(older: Said, newer: Said): number
-  /** The words by which statements about the matter of one are looked up. */
+  /** Words with which statements about the same subject are searched. */
   wordsOf(statement: Said): string
 }
 
@@ -66,11 +66,11 @@ export function compareMatters(): Matters {
     known.set(content, statement)
     return statement
   }
-  // Of one pair all three are asked.
+  // Cached, because all three methods are called for a pair.
   const weighed = new Map<string, Odds>()
   const oddsOf = (older: Said, newer: Said): Odds => {
     if (newer.saidAt <= older.saidAt) return never
-    // What is corrected in one sitting is weighed as if it were a day later: the odds were learned from then on.
+    // A correction on the same day counts as a day later, because the training data has no shorter times.
     const apart = Math.max(dayMs, newer.saidAt - older.saidAt)
     const pair = `${apart} ${older.content}\n${newer.content}`
     const known = weighed.get(pair)
@@ -102,7 +102,7 @@ interface Odds {
 }
 const never: Odds = { later: Number.NEGATIVE_INFINITY, ends: Number.NEGATIVE_INFINITY }
 
-/** The words that say most of what a statement is about: names and long ones. Searching costs by the word. */
+/** The most significant words of a statement: names and long words. The cost of a search grows with each word. */
 function tellingWords(content: string): string {
   const words = [...wordsByStem(content).values()]
   const isName = (word: string) => content.includes(word.charAt(0).toUpperCase() + word.slice(1))

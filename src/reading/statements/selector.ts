@@ -1,10 +1,10 @@
 import { featuresOf, readHead, type StoredSelector, vocabularyOf } from './linear-heads.ts'
 
-/** Whom or what a statement is about. */
+/** Subjects of statements. */
 export const abouts = ['user', 'person', 'project', 'thing'] as const
 export type About = (typeof abouts)[number]
 
-/** What kind of statement it is, as labelled. */
+/** Types of statements, as labelled in the training data. */
 export const statementTypes = [
   'fact',
   'preference',
@@ -16,27 +16,27 @@ export const statementTypes = [
 ] as const
 export type StatementType = (typeof statementTypes)[number]
 
-/** What the selector says of a sentence. `score` is in log-odds; type and about hold where it is kept. */
+/** The selector's decision about a sentence. `score` is in log-odds; type and about are valid if it is kept. */
 export interface Selected {
   keep: 'sure' | 'probable' | 'no'
   score: number
-  /** Almost no sentence like it is worth keeping. */
+  /** Whether almost no such sentence is worth keeping. */
   isUnlikely: boolean
   type: StatementType
   about: About
 }
 
 export interface Selector {
-  /** Begin of the embedder's id; empty: reads words only. */
+  /** Prefix of the embedder's id; empty if it reads words only. */
   embedder: string
-  /** `vector` is what that embedder makes of the sentence as a document. */
+  /** `vector`: the document vector of the sentence by that embedder. */
   select(sentence: string, vector?: Float32Array): Selected
 }
 
 /** Log-odds by words alone below which a sentence is unlikely to be worth keeping. */
 const unlikely = -2.5
 
-/** A selector of stored weights. Throws where the weights are not of these features. */
+/** Creates a selector from stored weights. Throws if the weights do not fit the features. */
 export function createSelector(stored: StoredSelector): Selector {
   const places = vocabularyOf(stored.vocabulary)
   const heads = new Map(stored.heads.map((head) => [head.name, readHead(head, places.size, stored.dimensions)]))
@@ -58,7 +58,7 @@ export function createSelector(stored: StoredSelector): Selector {
   }
 }
 
-/** The name that scores highest, the first where several do. */
+/** The name with the highest score, the first of equal ones. */
 export function highest<Name extends string>(names: readonly Name[], scoreOf: (name: Name) => number): Name {
   let found = names[0]!
   let most = Number.NEGATIVE_INFINITY

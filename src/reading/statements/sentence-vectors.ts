@@ -1,10 +1,13 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
 
-/** Sentences given to the embedder at a time, so that an abort is heard. */
+/** Sentences per call of the embedder, so that an abort takes effect soon. */
 const batch = 64
 
-/** Vectors of texts as documents, by the text; each is made once. Those that are known are kept, and added to: also where it is aborted. */
+/**
+ * Document vectors by text, each computed once. `vectors` has those already known; new ones are added to it even if
+ * aborted.
+ */
 export async function vectorsOf(
   main: Embedder,
   sentences: readonly string[],

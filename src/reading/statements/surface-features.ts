@@ -1,4 +1,4 @@
-/** What a sentence looks like, apart from what it means: a list of patterns, read in lower case. */
+/** Patterns of a sentence's form, matched in lower case. */
 const patterns: readonly RegExp[] = [
   /\?\s*$/,
   /\?/,
@@ -40,10 +40,10 @@ const patterns: readonly RegExp[] = [
   /\b(?:live|work|job|born|years?|old|called|named|name)\b/,
 ]
 
-/** A name inside the sentence: a capital behind a small letter or a comma. */
+/** A name inside the sentence: a capital after a small letter or a comma. */
 const innerName = /(?<=[a-z,;] )[A-Z][a-zà-ÿ]+/g
 
-/** Numbers of about 0…1, in a fixed order. Pure; linear in the sentence. */
+/** Features of about 0…1, in a fixed order. Pure; linear in the sentence. */
 export function surfaceFeatures(sentence: string): number[] {
   const low = sentence.toLowerCase().replaceAll('’', "'")
   const words = low.match(/[\p{L}\p{N}_']+/gu)?.length ?? 0
@@ -64,10 +64,10 @@ export function surfaceFeatures(sentence: string): number[] {
   ]
 }
 
-/** How many numbers `surfaceFeatures` gives. */
+/** Number of features of `surfaceFeatures`. */
 export const surfaceCount = 9 + patterns.length
 
-/** Words and marks, and pairs of neighbours, each once; numbers are `0`. */
+/** Words and punctuation marks, and pairs of neighbours, without duplicates; numbers become `0`. */
 export function sentenceGrams(sentence: string): Set<string> {
   const low = sentence.toLowerCase().replaceAll('’', "'").replace(/\d+/g, '0')
   const tokens = ['<s>', ...(low.match(/[\p{L}\p{N}_']+|[?!.,:;"()…-]/gu) ?? []).slice(0, mostTokens), '</s>']
@@ -75,5 +75,5 @@ export function sentenceGrams(sentence: string): Set<string> {
   for (let at = 1; at < tokens.length; at++) grams.add(`${tokens[at - 1]} ${tokens[at]}`)
   return grams
 }
-/** More of one sentence is pasted text. */
+/** Most tokens of a sentence; more is pasted text. */
 const mostTokens = 200

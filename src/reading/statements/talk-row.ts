@@ -1,45 +1,48 @@
 import { sentenceGrams, surfaceCount, surfaceFeatures } from './surface-features.ts'
 
-/** A sentence, and where in a conversation it was said if that is known. */
+/** A sentence with its place in a conversation, if known. */
 export interface SaidInTalk {
   text: string
   place?: PlaceInTalk | undefined
 }
 
 export interface PlaceInTalk {
-  /** Sentences that people said before it in the conversation, the last first; `mostEarlier` are read. */
+  /** Earlier sentences of people in the conversation, last first; `mostEarlier` are used. */
   earlier: readonly string[]
-  /** The sentence behind it in the same message. */
+  /** The next sentence of the same message. */
   after?: string | undefined
-  /** It is the first one of its message. */
+  /** Whether it is the first sentence of its message. */
   opens: boolean
-  /** Characters of the message. */
+  /** Length of the message, characters. */
   length: number
 }
 
-/** What a text means, where its vector is known. */
+/** The vector of a text, if known. */
 export type VectorOf = (text: string) => Float32Array | undefined
 
-/** How many numbers say where a sentence stands in its message. */
+/** Number of features for the place of a sentence in its message. */
 export const placeCount = 5
 export const mostEarlier = 8
-/** How much less a sentence counts than the one that was said after it. */
+/** Factor of each earlier sentence, relative to the one after it. */
 const fading = 0.7
 
-/** Sizes of the blocks that tell of the sentence itself: its meaning, its surface, its grams, its place. */
+/** Sizes of the blocks for the sentence itself: vector, surface, grams and place. */
 export const ownBlocks = (dimensions: number, grams: number): number[] => [dimensions, surfaceCount, grams, placeCount]
 
-/** Sizes of the blocks of what stands around it: meaning and surface of the one before, of all before, of the one behind; grams of both neighbours. */
+/**
+ * Sizes of the blocks for its context: vector and surface of the sentence before, of all before, and of the next; grams
+ * of both neighbours.
+ */
 export const aroundBlocks = (dimensions: number, grams: number): number[] => [
   ...[dimensions, surfaceCount, dimensions, surfaceCount],
   ...[dimensions, surfaceCount, grams, grams],
 ]
-/** So many of the blocks around tell what was said before. */
+/** Number of context blocks for earlier sentences. */
 export const blocksBefore = 4
 
 export const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-/** The numbers that the heads weigh, block by block; zeros for what is not known. Pure. */
+/** The row of features for the heads, block by block; zeros for unknown parts. Pure. */
 export function talkRow(
   { text, place }: SaidInTalk,
   grams: ReadonlyMap<string, number>,

@@ -4,49 +4,49 @@ import { type StoredHead, vocabularyOf } from './linear-heads.ts'
 import { abouts, highest, type Selected, statementTypes } from './selector.ts'
 import { aroundBlocks, blocksBefore, ownBlocks, type SaidInTalk, sum, talkRow, type VectorOf } from './talk-row.ts'
 
-/** Log-odds of "keep" from which on a sentence is certainly, or probably, worth keeping. */
+/** Log-odds of "keep" from which a sentence is surely, or probably, worth keeping. */
 export interface Thresholds {
   sure: number
   probable: number
 }
 
-/** Weights of one answer. */
+/** Weights of one output. */
 export interface StoredTalkHead extends StoredHead {
-  /** What all that stands around counts on average: taken where nothing is known of it. */
+  /** Average contribution of the context, used for sentences without one. */
   usualAround: number
 }
 
-/** A selector that reads a sentence and what stands around it. */
+/** A selector that reads a sentence and its context. */
 export interface StoredTalkSelector {
-  /** Begin of the id of the embedder whose vectors it was trained on. */
+  /** Prefix of the id of the embedder that it was trained with. */
   embedder: string
   dimensions: number
-  /** Grams that have a weight, in the order of the weights, joined by line ends. */
+  /** Grams with a weight, in the order of the weights, separated by newlines. */
   vocabulary: string
   inTalk: Thresholds
-  /** Where nothing is known of what stands around. */
+  /** For sentences without context. */
   alone: Thresholds
-  /** What the place in the message is on average: taken where it is not known. */
+  /** Average features of the place in the message, used if it is not known. */
   usualPlace: readonly number[]
   keep: StoredTalkHead
-  /** What a sentence is along each of these counts, and with what else it is, up to three together. */
+  /** Directions in feature space; their products, up to three factors, contribute to the score. */
   directions: readonly (Packed & { middle: number })[]
-  /** A weight for each three of the directions and of 1, base64 of floats. */
+  /** A weight for each product of three of the directions and of 1, base64 of floats. */
   threes: string
-  /** Types and whom it is about: of the sentence and what was said before. */
+  /** Heads for type and subject, which read the sentence and earlier sentences. */
   heads: readonly StoredTalkHead[]
 }
 
 export interface TalkSelector {
   embedder: string
-  /** `vectorOf` gives what that embedder makes of a sentence as a document. */
+  /** `vectorOf` returns the document vector of a sentence by that embedder. */
   select(said: SaidInTalk, vectorOf: VectorOf): Selected
 }
 
 /** Log-odds below which a sentence is unlikely to be worth keeping. */
 const unlikely = -1.5
 
-/** A selector of stored weights. Throws where the weights are not of these features. */
+/** Creates a selector from stored weights. Throws if the weights do not fit the features. */
 export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
   const { dimensions, inTalk, alone } = stored
   const grams = vocabularyOf(stored.vocabulary)
@@ -55,7 +55,7 @@ export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
   const placeAt = sum(own) - stored.usualPlace.length
   const headOf = (head: StoredTalkHead, blocks: readonly number[]) => {
     const weights = unpack(head, blocks)
-    // The weights of a head are of the first blocks of the row.
+    // The weights of a head belong to the first blocks of the row.
     return (row: Float32Array, isAlone: boolean) => head.bias + dot(weights, row) + (isAlone ? head.usualAround : 0)
   }
   const keep = headOf(stored.keep, [...own, ...around])
@@ -86,7 +86,7 @@ export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
   }
 }
 
-/** How many threes there are of so many directions and 1, in any order, each as often as one likes. */
+/** Number of products of three of the directions and 1, with repetition, in any order. */
 const countOfThrees = (directions: number): number => ((directions + 1) * (directions + 2) * (directions + 3)) / 6
 
 function threesOf(weights: Float32Array, along: readonly number[]): number {

@@ -1,15 +1,15 @@
 import { address, adverb, anyCase, end, exactCase, own, personName, rest } from './german-words.ts'
 import type { EndingForm, StatementForm } from './language.ts'
 
-/** Objects of liking that say nothing of the person. */
+/** Objects of a liking that say nothing about the person. */
 const passing =
   /^(?:das|es|dich|ihn|sie|ihm|dir|mich|euch|diese[rsn]?|wie|dass|wenn|nicht|deine?\b|den (?:gedanken|vorschlag)|die idee)\b/iu
 
-/** Callings, by how they end, as no list has all. */
+/** Professions by their endings, because no list is complete. */
 const calling =
   '(?:\\p{Lu}\\p{L}+(?:lehrer|pfleger|ärzt|händler|arbeiter|techniker|informatiker|entwickler|bäcker|meister|fahrer|verkäufer|berater|ingenieur|redakteur|friseur|architekt|student|assistent|journalist|therapeut|biolog|psycholog|jurist|notar|koch|anwält|künstler|gärtner|musiker|schreiner|tischler)(?:in|e|en)?|(?:Lehrer|Pfleger|Ärzt|Händler|Techniker|Informatiker|Entwickler|Bäcker|Fahrer|Verkäufer|Berater|Ingenieur|Redakteur|Friseur|Architekt|Student|Assistent|Journalist|Therapeut|Psycholog|Jurist|Notar|Anwält|Künstler|Gärtner|Musiker|Schreiner|Tischler|Übersetzer|Schauspieler|Fotograf|Rentner|Landwirt|Polizist|Erzieher|Apotheker|Buchhalter)(?:in|e)?|Arzt|Anwalt|Koch|Köchin|\\p{L}*[Kk]rankenschwester|\\p{L}+(?:arzt|anwalt|mann|frau))'
 
-/** What people say of themselves in German: who they are, where they live and work, who is theirs, what they like. */
+/** German statements about oneself: identity, home, work, relatives and likings. */
 export const germanStatements: readonly StatementForm[] = [
   {
     when: exactCase(`\\b(?:[Ii]ch hei(?:ß|ss)e|[Mm]ein (?:voller |richtiger )?[Nn]ame ist) ${personName}`),
@@ -154,7 +154,7 @@ export const germanStatements: readonly StatementForm[] = [
     weight: 'preference',
     type: 'preference',
     says: 'dislikes $1',
-    // "Keine Oliven mehr" were liked once.
+    // "Keine Oliven mehr" means that they were liked before.
     unless: /\bmehr$/iu,
   },
   {
@@ -230,7 +230,7 @@ export const germanStatements: readonly StatementForm[] = [
   },
 ]
 
-/** By which something said is taken back. */
+/** Forms of retractions. */
 export const germanEndings: readonly EndingForm[] = [
   {
     when: anyCase(`\\bich (?:wohne|lebe) (?:\\p{L}+ )?nicht mehr in ([^,;]+)`),

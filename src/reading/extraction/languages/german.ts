@@ -35,12 +35,12 @@ const relations = {
   kater: 'cat',
 } as const
 const relation = `(${Object.keys(relations).join('|')})`
-/** The relation in any spelling, the name by its capitals. */
+/** The relation in any case; the name is recognized by its capitals. */
 const kin = relation.replace(/[|(](\p{L})/gu, (found, letter: string) =>
   found.replace(letter, `[${letter}${letter.toUpperCase()}]`),
 )
 
-/** What people say of themselves in German: wishes, who they are, where they live and work, who is theirs. */
+/** Forms of German statements about oneself: wishes, identity, home, work and relatives. */
 export const german: LanguageForms = {
   name: 'German',
   signs:

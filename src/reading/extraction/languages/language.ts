@@ -1,52 +1,54 @@
 import type { FactType } from '../../types.ts'
 import type { Weight } from '../weights.ts'
 
-/** A form of statement of the owner's in another language than English. Group 1 is the value unless `says` has more. */
+/**
+ * A form of a statement by the owner in a language other than English. Group 1 is the value, unless `says` has more.
+ */
 export interface StatementForm {
   when: RegExp
   predicate: string
   weight: Weight
   type?: FactType
-  /** What is told, in English as all facts are, with `$1`, `$2` for the groups, behind "The user". */
+  /** Text of the fact in English after "The user", with `$1`, `$2` for the groups. */
   says: string
-  /** Only one at a time: the predicate is the slot. */
+  /** Only one value at a time: the predicate is the slot. */
   single?: boolean
   sensitive?: boolean
-  /** No fact where the value looks like this. */
+  /** No fact if the value matches this. */
   unless?: RegExp
-  /** The group with what it takes the place of. */
+  /** The group with the value that is replaced. */
   replaces?: number
 }
 
-/** A form by which something said is taken back; group 1 is what it was about. */
+/** A form of a retraction; group 1 is its subject. */
 export interface EndingForm {
   when: RegExp
   cue: string
   predicate?: string
-  /** That it ended is a fact as well: "I eat no meat any more". */
+  /** The end is a fact as well: "I eat no meat any more". */
   isStated?: boolean
 }
 
-/** A language as tables of its forms: what one adds to have another language read. */
+/** A language as tables of its forms. Support for another language is a further table. */
 export interface LanguageForms {
   name: string
-  /** Words that hardly stand in English. */
+  /** Words that are rare in English text. */
   signs: RegExp
-  /** Openings that are enough by themselves. */
+  /** Openings that identify the language alone. */
   opening: RegExp
   /** Sentences that state nothing: conditions, guesses, jokes. */
   notMeant: RegExp
-  /** Where one thought ends and the next begins. */
+  /** Where one clause ends and the next begins. */
   boundary: RegExp
-  /** What is said in short, at length: "ich bin Kim, 32". */
+  /** Replacements that write short forms out: "ich bin Kim, 32". */
   straighten: readonly (readonly [RegExp, string])[]
-  /** A clause that goes on with the same person, and the word that it leaves out. */
+  /** A clause that continues with the same person, and the word that it omits. */
   carried: { by: RegExp; from: RegExp; word: string }
-  /** What goes on behind a value: group 1 is what follows the word that joins it. */
+  /** Text that continues a value: group 1 follows the joining word. */
   joint: RegExp
-  /** A verb of the speaker's at the beginning, by which a joined part is a thought of its own. */
+  /** A verb of the speaker at the beginning, which makes a joined part a separate clause. */
   verb: RegExp
-  /** A clause that names at its beginning who it is about. */
+  /** A clause that begins with its subject. */
   ownSubject: RegExp
   statements: readonly StatementForm[]
   endings: readonly EndingForm[]
@@ -54,7 +56,7 @@ export interface LanguageForms {
   relations: Readonly<Record<string, string>>
   /** "Meine Schwester Ana", "meine Schwester heißt Ana": group 1 the relation, group 2 the name. */
   related: readonly RegExp[]
-  /** Orders that hold from now on; group 1, where there is one, the topic. */
+  /** Orders that are valid from now on; group 1, if any, is the topic. */
   instructions: readonly RegExp[]
   /** "Nenn mich Kim": the name. */
   calledBy: RegExp

@@ -8,9 +8,9 @@ import { topicWords } from '../topic-words.ts'
 import { german } from './german.ts'
 import type { LanguageForms, StatementForm } from './language.ts'
 
-/** Languages that are read beside English. */
+/** Languages that are read besides English. */
 const languages: readonly LanguageForms[] = [german]
-/** Signs of a language from which a sentence is taken for it, and their least share of its words. */
+/** Fewest signs that identify the language of a sentence, and their least share of its words. */
 const fewestSigns = 2
 const leastShare = 0.15
 
@@ -22,8 +22,9 @@ const languageOf = (text: string): LanguageForms | undefined =>
   })
 
 /**
- * Adds to the talk what a sentence in another language than English states; facts are told in English around the
- * speaker's own words, so that a newer one ends an older one in whatever language. False: it is for the English rules.
+ * Reads a sentence in a language other than English and adds its statements to the talk. Facts are written in English
+ * around the speaker's own words, so that a newer one ends an older one in any language. Returns false if the sentence
+ * is for the English rules.
  */
 export function readInLanguage({ text, start, end }: Sentence, reader: Reader, talk: Talk): boolean {
   const language = languageOf(text)
@@ -49,7 +50,7 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     if (words.length > 0)
       talk.retractions.push({ subject: speaker.key, about: words, cue, origin, ...(predicate && { predicate }) })
     if (isStated) break
-    // "… keine Oliven mehr, sondern Kapern": what is so instead.
+    // "… keine Oliven mehr, sondern Kapern": the rest states the new value.
     if (language.joint.test(plain.slice(match.index + match[0].length))) add(asUnread(plain, text, language, speaker))
     return true
   }
@@ -69,20 +70,20 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     if (behind && !behind.isOfValue) unread.push(behind.words)
     else if (!found && !endsWithName(clause, relations)) unread.push(clause)
   }
-  // Beside a fact the rest would be lost: nothing else asks for a sentence that was read.
+  // Without this, the rest of a sentence with a fact would be lost, because no other reader gets it.
   if (isFact) for (const said of unread) if (saysSomething(said)) add(asUnread(said, text, language, speaker))
   return true
 }
 
-/** "Meine Schwester Ute": nothing else is said of her. */
+/** Whether the clause ends with the name of a relation, such as "Meine Schwester Ute". */
 const endsWithName = (clause: string, relations: readonly Finding[]): boolean =>
   relations.some(({ value }) => clause.trimEnd().endsWith(value))
 
-/** "… und nehme Tabletten": the word for the same person, which the clause leaves out. */
+/** "… und nehme Tabletten": adds the omitted word for the same person. */
 const carried = (part: string, before: string, { carried: { by, from, word } }: LanguageForms): string =>
   from.test(before) && by.test(part) ? `${word} ${part}` : part
 
-/** What follows the words that a form has read: more of the value ("Nüsse und Milch"), or a thought of its own. */
+/** Text after the words that a form has read: more of the value ("Nüsse und Milch"), or a separate clause. */
 function goesOn(
   clause: string,
   { when }: StatementForm,
@@ -97,7 +98,7 @@ function goesOn(
 
 const saysSomething = (clause: string): boolean => /\d/.test(clause) || topicWords(clause).size > 0
 
-/** A clause that no form reads, in its own words; with the whole sentence where it leans on the rest of it. */
+/** A clause that no form reads, in its own words; the whole sentence if the clause has no subject. */
 function asUnread(
   clause: string,
   sentence: string,
@@ -115,7 +116,7 @@ function asUnread(
   }
 }
 
-/** What a form reads only in part keeps its place, and its words as they were said. */
+/** A statement that a form reads only in part: its slot, with the original words. */
 const inOwnWords = (form: StatementForm, clause: string, speaker: Speaker): Finding & { content: string } => {
   const finding = state(form, clause, speaker.name)
   const at = clause.indexOf(finding.value)

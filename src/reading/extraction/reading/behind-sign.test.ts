@@ -6,7 +6,7 @@ import { behindSign } from './behind-sign.ts'
 const extraction = join(import.meta.dirname, '..')
 const statements = join(import.meta.dirname, '../../../../bench/statements')
 
-/** Each form behind a sign, as it is written in the module. */
+/** Each form with a sign, as written in its module. */
 const signed = ['reading/clauses.ts', 'reading/frame.ts', 'rules/instructions.ts'].flatMap((file) => {
   const source = readFileSync(join(extraction, file), 'utf8')
   const written = source.matchAll(/^const (\w+) = behindSign\(\n {2}\/(.+)\/([a-z]*),\n {2}\/(.+)\/([a-z]*),\n\)/gm)
@@ -17,7 +17,7 @@ const signed = ['reading/clauses.ts', 'reading/frame.ts', 'rules/instructions.ts
   }))
 })
 
-/** Sentences of people and assistants, each also from every of its first words on and without its end, as rules cut them. */
+/** Sentences of people and assistants, and all their parts without first or last words, as rules cut them. */
 const texts = readdirSync(statements)
   .filter((name) => name.endsWith('.jsonl'))
   .flatMap((name) => readFileSync(join(statements, name), 'utf8').split('\n'))
@@ -45,6 +45,6 @@ describe('a form behind a sign', () => {
   })
 })
 
-/** The words that alternatives of a form begin with, plain ones. */
+/** The plain words with which the alternatives of a form begin. */
 const openingsOf = (source: string): string[] =>
   (source.match(/(?<=[|(:])[A-Za-z][A-Za-z' ]+(?=[|()])/g) ?? []).map((words) => words.trim())

@@ -2,7 +2,7 @@ import { behindSign } from './behind-sign.ts'
 import { relationNoun } from './relations.ts'
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 
-/** A part of a sentence with a verb of its own, in plain spelling, without the words that join it. */
+/** A part of a sentence with its own verb, in plain spelling, without the joining words. */
 export interface Clause {
   text: string
   kind: ClauseKind
@@ -10,7 +10,7 @@ export interface Clause {
   joint: string
 }
 
-/** A clause begins with one of these: somebody or something, or what a question or a request begins with. */
+/** Openings of a clause: a subject, or the first words of a question or request. */
 const starter =
   '(?:I|we|(?:these days|nowadays|most days|at weekends|on weekdays) (?:I|we)|(?:last|next|this) [a-z]+ (?:I|we)|yesterday (?:I|we)|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
 const joints =
@@ -23,7 +23,7 @@ const boundary = new RegExp(
 )
 const joined = new RegExp(`^(${joints})\\s+`, 'i')
 
-/** A sentence cut into clauses; those in quotation marks stay whole. */
+/** Splits a sentence into clauses; quoted clauses stay whole. */
 export function clausesOf(sentence: string): Clause[] {
   const plain = withoutFrontComma(told.test(sentence) ? sentence.replace(told, '').replace(/\?\s*$/, '') : sentence)
   const asks = /\?["')\]]*\s*$/.test(plain)
@@ -35,7 +35,7 @@ export function clausesOf(sentence: string): Clause[] {
     if (text.length < 2) continue
     const before = clauses.at(-1)
     let kind = kindOf(text)
-    // The main clause of a condition, and everything that a question asks on its own, is not stated.
+    // The main clause of a condition, and a statement inside a question, are not stated.
     if (before?.kind === 'condition' && !joint && kind === 'statement') kind = 'condition'
     if (asks && kind === 'statement' && place === parts.length - 1) kind = 'question'
     clauses.push({ text, kind, joint })
@@ -43,22 +43,22 @@ export function clausesOf(sentence: string): Clause[] {
   return clauses
 }
 
-/** "I am Femi, 34, a nurse": each is told of the same person. */
+/** "I am Femi, 34, a nurse": each part describes the same person. */
 const introduced =
   /(\bI am [^,;:.!?]{2,40}(?:, (?:\d{2}|an? [^,;:.!?]{3,60}|(?:living|working|based|born|married|originally|studying) [^,;:.!?]{2,60}))+)(?=[.,;!?]|$)/gu
-/** "They have pushed the opening back to the 16th": what matters is when the opening is. */
+/** "They have pushed the opening back to the 16th": the fact is the date of the opening. */
 const pushed =
   /\b(?:I|we|they|he|she|the [a-z]+) (?:have |has )?(?:just |now )?(pushed|moved|changed|put|brought|postponed|rescheduled|delayed|shifted) ((?:the|my|our) [^,;]{2,60}?) (back|forwards?|out)?(?: |^)?((?:to|until|till|by) )(?=.*\d|.*days?\b)/gi
 
-/** "My boss says he prefers Teams": it is the boss who does. */
+/** "My boss says he prefers Teams": the boss is the subject. */
 const reported = new RegExp(
   `((?:^|[,;] |\\b(?:and|but|so) )(?:[Mm]y|[Oo]ur) ${relationNoun}(?: [A-Z][a-z]+)?) (?:says|said|told me|tells me|mentioned)(?: that)? (?:he|she|they) (?!would|might|may|thinks?|wants? to know)(?=[a-z])`,
   'g',
 )
-/** "The kids love Lego": whose they are needs no saying. */
+/** "The kids love Lego": they are the speaker's. */
 const household =
   /(?<=^|[,;] |\b(?:and|but|so) )([Tt]he)(?= (?:kids|children|boys|girls|twins|baby|wife|missus|husband|in-laws|grandparents|dog|cat) (?:is|are|has|have|will|can|do|does|[a-z]+s|love|like|hate|prefer|eat|go|need|want|play|speak|live)\b)/g
-/** Behind a covered secret another thing is told of. */
+/** After a covered secret, a new clause begins. */
 const coveredAhead = /(█[^,;█]{0,80}?),\s+/g
 
 /** "I said 82 kilos but it is 85" */
@@ -74,7 +74,7 @@ const straightened = (plain: string): string =>
     .replace(ownSlip, (_, before, _wrong, behind, right) => `${before}${right}${behind}`)
     .replace(pushed, (_, verb, what, way, to) => `${what} was ${verb}${way ? ` ${way}` : ''} ${to}`)
 
-/** "Could you note that …?" tells what is to be noted. */
+/** "Could you note that …?": the rest is a statement. */
 const told =
   /^(?:please |hey |ok,? )?(?:can|could|would|will) you (?:please |also |just )?(?:note(?: down)?|remember|keep in mind|make a note|save|record|write down|update your notes)(?: that|:),? /i
 
@@ -111,7 +111,7 @@ const question = behindSign(
 )
 const request =
   /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?!give me .+ over .+ (?:any|every) (?:day|time))(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
-/** "I would take the train over flying" doubts nothing. */
+/** "I would take the train over flying" expresses no doubt. */
 const choice =
   /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of|any day|any time|every time|all day))\b/i
 const doubt =

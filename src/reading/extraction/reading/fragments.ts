@@ -1,6 +1,8 @@
 import { isPast } from '../../../text/past-tense.ts'
 
-/** Answers and additions begin with how much or when: "3200 kroner since autumn", "The 22nd, at ten", "Thursday it is". */
+/**
+ * Answers and additions begin with how much or when: "3200 kroner since autumn", "The 22nd, at ten", "Thursday it is".
+ */
 const opensWithFigure =
   /^(?:(?:and|but|so|yes|no|ok(?:ay)?|well|about|around|at|on|in|by|before|after|until|from|since|every|only|just|maybe|the|a)[,\s]+)*(?:[€$£]?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|half|once|twice|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|first|second|third|tomorrow|tonight|next (?:week|month|year))\b)/i
 const withVerb =
@@ -8,8 +10,8 @@ const withVerb =
 const chosen = /[, ]+it(?:['’]s| is| was)(?: then)?[.!]*$/i
 
 /**
- * Whether a sentence names an amount or a time and nothing that has it. It says little without the sentence, or the
- * question, before it.
+ * Whether a sentence is only an amount or a time, without a subject. It is unclear without the sentence or question
+ * before it.
  */
 export function isFragment(sentence: string): boolean {
   if (!opensWithFigure.test(sentence) || sentence.endsWith('?')) return false

@@ -7,28 +7,28 @@ import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellOfOther, tellPredicate, tellWords } from './tell.ts'
 import { plainForm, withoutAdverbs } from './verbs.ts'
 
-/** A statement taken apart: who or what it is about, and what is said. */
+/** The parts of a statement: its subject, and what is said about it. */
 export interface Frame {
   kind: 'self' | 'group' | 'person' | 'thing'
-  /** Key of a person; for things the words for it in lower case. */
+  /** Key of a person; for a thing its words in lower case. */
   subject: string
-  /** As a fact calls it: `The user`, `Ana`, `The user's flight`, `The build`. */
+  /** Name in a fact: `The user`, `Ana`, `The user's flight`, `The build`. */
   name: string
-  /** For things: the words for it without `my` and `the`. */
+  /** For things, the words without `my` and `the`. */
   head: string
-  /** The speaker's own thing. */
+  /** The thing belongs to the speaker. */
   owned: boolean
   /** What is said, in plain form, without adverbs: `live in Porto`, `be a nurse`, `have moved to Lisbon`. */
   phrase: string
-  /** The same, told of a third person, as it was said otherwise. */
+  /** The predicate in the third person, otherwise as it was said. */
   told: string
-  /** The thing was named earlier, and is "it" here. */
+  /** The thing was named earlier and is called "it" here. */
   byPronoun?: boolean
   /** Set where "my sister Ana" says who Ana is. */
   relation?: { noun: string; name?: string }
 }
 
-/** What pronouns stand for, as far as the talk has come. */
+/** Antecedents of pronouns at this point of the talk. */
 export interface Antecedents {
   person?: { key: string; name: string; pronoun: 'he' | 'she' | 'they' | undefined }
   thing?: { name: string; subject: string; head: string; owned: boolean }
@@ -39,7 +39,7 @@ const greeting = behindSign(
   /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+(?=[,!.:]))?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|right|alright|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|(?:a )?(?:bit|little|few things) about (?:me|myself|us)(?=:)|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|now(?= (?:I|we)\b)|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu,
 )
 
-/** A clause without greetings, "note that" and the like in front. */
+/** Removes greetings, "note that" and similar openings from a clause. */
 export function withoutOpeners(text: string): string {
   let rest = text
   for (let round = 0; round < 5; round++) {
@@ -53,7 +53,7 @@ export function withoutOpeners(text: string): string {
 const finite =
   'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|turns|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds|hits?|quoted|offers?|offered|charges|charged|raised|lowered|jumped|climbed|shrank|doubled|earned|scored|weighs|weighed|totals|covers|includes?|consists|follows|agreed|comes?|talks|returns?|sends?|calls?|publishes|subscribes|exports?|imports?|connects?|syncs|validates|rotates|expects?|accepts?|emits|renders|scales|triggers|pulls|pushes|replaces|extends|wraps|produces|sells|relies|depends|logs|sorts|formats|slipped|slips|shifted|works'
 
-/** What may stand between who it is about and the verb. */
+/** Adverbs that may come between subject and verb. */
 const between =
   'also|now|just|still|recently|currently|usually|actually|never|always|finally|only|really|truly|often|sometimes|mostly|mainly|generally|typically|normally|absolutely|definitely|especially|particularly|strongly|regularly'
 
@@ -73,7 +73,7 @@ const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based
 const ellipsis =
   /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|grew up|studied|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|resigned|handed in(?= (?:my )?(?:notice|resignation)\b)|(?:gave|given)(?= (?:in )?[\w' ]{0,20}\bnotice\b(?! of))|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
 
-/** "Planning to sit the exam in May": by whom needs no saying. */
+/** "Planning to sit the exam in May": the speaker is the subject. */
 const going =
   /^(?:planning (?:to|on|a|an|my|our)|going to (?!be\b)|moving to|flying (?:to|from|out)|training for|learning|studying|working (?:at|for|on|as)|renovating|expecting a|not (?:a (?:big |huge )?fan of|into|keen on|fond of|much of a)) /i
 
@@ -83,7 +83,7 @@ const listed = /^(?:lives?|runs?|uses|needs|writes?|reads?|listens?) (?:under|in
 /** "Learning an instrument is fun" */
 const isSubject = / (?:is|are|was|were|will|can|could|has|had|makes|takes|helps|feels|seems|sounds)\b/
 
-/** The frame of a clause; undefined where nobody can tell whom it is about. */
+/** The frame of a clause; undefined if its subject is unknown. */
 export function frameOf(
   clause: Clause,
   speaker: Speaker,
@@ -122,16 +122,16 @@ function phraseOf(words: string): string {
   const [, verb = '', rest = ''] = /^(\S+)(.*)$/s.exec(bare) ?? []
   return withoutAdverbs(plainForm(verb.toLowerCase()) + rest).replace(beNow, 'be ')
 }
-/** "My boss is now Dr. Meier" says who that is, and every statement says what is now. */
+/** "My boss is now Dr. Meier": "now" is removed, because every statement is about the present. */
 const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment) (?=\S)/i
-/** Of whom people have one at a time, so that "my new boss" is the boss. */
+/** People of whom one has one at a time, so "my new boss" is "my boss". */
 const oneAtATime =
   /^(?:new[ -])?(?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner|wife|husband)$)/i
 /** "Anna Berg is my lawyer" */
 const isOwn = /^is (?:now )?(my|our) ([a-z][a-z -]*?)( now)?$/i
 const isRelation = new RegExp(`^${relationNoun}$`)
 
-/** "… since I am hungry I am eating": the second statement without a joint. */
+/** "… since I am hungry I am eating": a second statement without a joining word. */
 const second =
   /(?<!\b(?:that|because|while|when|if|as|what|where|how|why|who|sure|think|feel|know|say|said|and|but|so|since|until|like|believe|mean|guess|hope)),? I am \w+ing\b.*$/
 
@@ -149,7 +149,7 @@ function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: str
   return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
 }
 
-/** As a fact calls those who do something at work. */
+/** Name for the people that the user works with, in a fact. */
 export const teamName = "The user's team"
 const teamwork =
   /^(?:have (?:decided|chosen|agreed|moved|switched|migrated|deployed|settled)|be (?:using|running|on|deploying|moving|migrating|switching|going with|sticking)|will|never|use|run|deploy|ship|host|build|decided|chose|agreed|store|write|test|release|keep|target|support|log|moved|switched|migrated|settled|need|pay|log|track|follow|stick)\b/
@@ -189,10 +189,10 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
   }
 }
 
-/** Words of a name with its title. */
+/** Most words of a name with its title. */
 const longestName = 4
 
-/** "It is already April", "it is about time": nothing is meant. */
+/** "It is already April", "it is about time": "it" refers to nothing. */
 const empty =
   /^be (?:about|around|time|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\w* |raining|cold|hot|late|early)/i
 
@@ -227,7 +227,7 @@ function pronounFrame(
     before?.kind === 'person'
       ? {
           key: given?.toLowerCase() ?? before.subject,
-          // Who asks for the neighbour finds Gisela, too.
+          // A question about the neighbour must find Gisela, too.
           name: before.relation?.name ?? (given ? `${given}, ${before.name.replace(/^The/, 'the')},` : before.name),
           pronoun: undefined,
         }
@@ -236,7 +236,10 @@ function pronounFrame(
   return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, told }
 }
 
-/** "… of joy and love everywhere" goes on with a noun: the verb must fit who does it, and when. */
+/**
+ * Whether a clause continues with the same subject. In "… of joy and love everywhere" a noun follows, so the verb must
+ * fit subject and tense.
+ */
 function carries(before: Frame, text: string): boolean {
   if (!carriedForm.test(text)) return false
   const verb = /^(?:never |always )?(\S+)/i.exec(text)![1]!.toLowerCase()
@@ -250,7 +253,7 @@ function carries(before: Frame, text: string): boolean {
     return false
   if (before.kind === 'self' || before.kind === 'group')
     return (base || /^(?:am|have|do)$/.test(verb)) && !isPast(first)
-  // "Migrations live under …": several do it, and the verb shows no s.
+  // "Migrations live under …": a plural subject, whose verb has no s.
   return !base || /[a-z]s$/.test(before.name) || /^(?:never|always|can|does|will)$/.test(verb)
 }
 

@@ -6,7 +6,7 @@ const again =
   /^((?:every|each) (?:other |second |single )?(?:\w+day|morning|evening|night|week|weekend|month|summer|winter|year)(?: \w+ing)?|on \w+days|(?:once|twice) a \w+),? ((?:I|we) .+)$/i
 const anyDay = Date.UTC(2024, 0, 1)
 
-/** Words in front of the main clause that say when, how or between what. */
+/** Words before the main clause that say when, how or between what. */
 const frontPart =
   /^(?:between [^,]{2,60}?|(?:after|by|with|thanks to|following|since|before) (?!I\b|we\b|he\b|she\b|they\b|my\b|our\b|you\b)[\w-]+(?: (?!(?:I|we|he|she|they|is|was|has)\b)[^,\s]+){1,9}?),? (?=(?:I|we|(?:my|our) [\w-]+(?: [\w-]+){0,3}) (?:now |just |already |currently )?(?:am|is|are|have|has|was|were|got|can|use|would|went|moved|started|managed|reached)\b)/i
 /** "These days I just swim" */
@@ -25,7 +25,7 @@ const withSo =
 const itsName = /^(his|her|its|their) name is (?=\p{Lu})/iu
 const whose: Readonly<Record<string, string>> = { his: 'he', her: 'she', its: 'it', their: 'they' }
 
-/** "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
+/** Reorders a clause: "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
 export function inOrder(text: string, earlier: readonly string[]): string {
   const exists = thereAre.exec(text) ?? withSo.exec(text)
   if (exists) return `${exists[2]} has ${exists[1]}${exists[3] ?? ''}`
@@ -57,14 +57,14 @@ export function inOrder(text: string, earlier: readonly string[]): string {
   return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(dated) ? dated : dated.charAt(0).toLowerCase() + dated.slice(1)}`
 }
 
-/** "… the number of open tickets in the tracker, which has reached 40": it is tickets that are counted. */
+/** "… the number of open tickets in the tracker, which has reached 40": tickets are counted. */
 const counting =
   /\b(?:the|a|my|our) (?:[\w-]+ ){0,2}?((?:growth|number|count|amount|total|rise|increase|drop) (?:of|in) (?:[\w-]+ ){0,2}?[a-z]+s)\b/i
-/** "… the lease that Ida explained": who said so is not what is meant. */
+/** "… the lease that Ida explained": the relative clause is not the antecedent. */
 const saidBy =
   / (?:that|which) (?:[\w'-]+ ){1,3}(?:explained|mentioned|described|suggested|recommended|(?:told|gave|showed) (?:me|us))$/i
 
-/** What "which" stands for. */
+/** The antecedent of "which". */
 function whatIsMeant(before: string, said: string): string | undefined {
   const counted = /^(?:has|have|had|is|was)? ?(?:\w+ ){0,2}?(?:reached|hit|grown to|at|up to|down to) \d/i.test(said)
     ? counting.exec(before)?.[1]

@@ -1,4 +1,4 @@
-/** Sentences that state nothing: irony, jokes, fiction, songs, roles that are played, quoted speech. */
+/** Sentences that state nothing: irony, jokes, fiction, songs, role play, quoted speech. */
 const fiction =
   /(?:^|\s)\/s\b|[🙃😏♪♫🎵🎶]|\b(?:just kidding|jk\b|j\/k|only joking|kidding aside|pulling your leg|said no one ever|yeah,? right\b|(?:oh|yeah|ah|well),? (?:sure|right|great|yes|wonderful|fantastic|perfect),? (?:because|cause|as if)\b|in my dreams?|i (?:dreamt|dreamed)|once upon a time|pretend(?:ing)? (?:to|that|I|you|we)|role-?play|act(?:ing)? as\b|you are (?:a|an|the) (?!great|good|true|real|wonderful|amazing|kind|friend|life|legend|star|inspiration)|imagine (?:that|you|I|we)|in (?:my|the|this) (?:novel|story|screenplay|game|book|movie|film|play|song|dream|scenario)\b(?! (?:club|fair|shop|store|industry|studio|night|group|room|business|team|project)\b)|(?:my|the|our) (?:main )?(?:character|protagonist|hero|heroine|villain|narrator|player|npc|persona)\b|(?:a|the) (?:song|lyrics?|poem|quote|line|joke|riddle|proverb|saying) (?:goes|says|about|that)|for (?:the sake of )?(?:the )?(?:example|argument)|e\.g\.|hypothetical|thought experiment|lorem ipsum)/iu
 const writtenFor =
@@ -7,14 +7,14 @@ const spoken =
   /^["«„]|^(?!(?:Doctor|Dentist|Vet|Mum|Mom|Dad|Boss|Landlord)\b)(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|\b(?:said|says|wrote|writes|reads|goes|asked|replied|answered)(?:[:,]? ['‘]|[:,] ["“])\p{Lu}[^'’"”]{8,}['’"”]|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
 const jest = /\b(?:just kidding|jk|only joking|I am joking|I'm joking|I'm kidding|kidding!|not really!|gotcha)\b/i
 
-/** A call, a path of brackets, a fence: what a program says. */
+/** Code: a call, a brace at the end of a line, a fence. */
 const code = /`{3}|\w\([^)\s]*\)(?:[.;]|$)|[{};]\s*$|=>|^\s*[$>#%] \S/
-/** A line of code, which nobody states; names of code in a sentence are no code. */
+/** Whether a sentence is a line of code. Names of code within a sentence do not count. */
 export const isCode = (sentence: string): boolean => code.test(sentence)
 
-/** Nobody claims what this sentence says. */
+/** Whether a sentence is not meant as a statement. */
 export const isNotMeant = (sentence: string): boolean =>
   fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)
 
-/** Takes back what was said just before it. */
+/** Whether a sentence marks the one before it as a joke. */
 export const isJest = (sentence: string): boolean => jest.test(sentence)

@@ -1,13 +1,13 @@
 import { withoutSlips } from './spelling.ts'
 
-/** Contractions written out, curly signs made straight, fillers dropped, slips put right: one spelling for the rules. */
+/** Normalizes spelling for the rules: expands contractions, straightens quotes, drops fillers, fixes typing errors. */
 export function plainEnglish(text: string): string {
   let plain = withoutSlips(text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"'))
   if (contracted.test(plain)) for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
   return plain.replace(/\s+/g, ' ').trim()
 }
 
-/** Most sentences need none of the spellings below. */
+/** Whether a sentence may need one of the spellings below; most do not. */
 const contracted =
   /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|ive|weve|[dw]ont|cant|(?:do|did|is|are|was|were|has|have|had|would|should|could)(?:es)?nt|youre|theyre|thats|whats|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
 
@@ -42,7 +42,7 @@ const spellings: readonly [RegExp, string][] = [
     /(?<=\p{L})'s (?=been\b|got\b|(?:moved|changed|gone|become|retired)(?: (?:to|into|in|on|out|off|away|from|back|again)\b|[.,;!?]|$)|(?:never|always|already|just) (?:been|had|\w+ed)\b)/giu,
     ' has ',
   ],
-  // "My landlord's called …", "Ada's vegan": said of somebody, and not something of theirs.
+  // "My landlord's called …", "Ada's vegan": a statement about a person, not a possession.
   [
     /(?<=\p{L})'s (?=(?:called|named|been|not|never|always|an?|in|at|on|from|my|our|going to|getting|coming|moving|starting|turning|due|off (?:on|until|for)|closed|open|leaving (?:for|on|us)|staying|visiting|working (?:at|for|as|in|from)|living (?:in|at|with)|allergic|intolerant|vegan|vegetarian|pregnant|married|engaged|retired|\d+ (?:now|today|years|next|on|in))\b)/giu,
     ' is ',

@@ -1,13 +1,13 @@
 import { redact } from '../../../secrets/secrets.ts'
 
-/** UTF-16 units of a turn that are read. Longer ones are pasted text: what a person states of themselves comes first. */
+/** Most UTF-16 units read of a turn. Longer ones are pasted text; people's own statements come first. */
 const readUnits = 16_000
-/** Secrets that begin in the read part are covered to their end. */
+/** Units in which secrets are searched, so that one that begins in the read part is covered to its end. */
 const redactedUnits = 48_000
 
 /**
- * The text of a turn with everything blanked out that nobody states: secrets, private spans, code, quoted speech and mail, logs,
- * pasted lists and captions of pictures. Offsets stay those of the turn. Covered secrets stay visible as `█`.
+ * Blanks out everything in a turn that is not the speaker's statement: secrets, private spans, code, quoted speech and
+ * mail, logs, pasted lists and captions. Offsets stay valid. Covered secrets appear as `█`.
  */
 export function readableText(text: string): string {
   let read = withoutPrivate(text.slice(0, redactedUnits)).slice(0, readUnits)
@@ -18,7 +18,7 @@ export function readableText(text: string): string {
   return blankLines(pastedBehindRequest(read))
 }
 
-/** Secrets stay as `█`, so that what is said of them is left alone; private spans leave nothing but space. */
+/** Covers secrets as `█`, so that statements about them are recognized and skipped; private spans become spaces. */
 function withoutPrivate(text: string): string {
   const { text: redacted, found } = redact(text)
   let read = redacted
@@ -28,18 +28,18 @@ function withoutPrivate(text: string): string {
   return read
 }
 
-/** In one line; a mark for inches or seconds opens none. */
+/** Quotations within one line. A mark for inches or seconds does not open one. */
 const quotation = /(?<![\d\p{L}])"[^"\n]{8,600}"(?![\p{L}\d])|“[^“”\n]{8,600}”|„[^„“”\n]{8,600}[“”]|«[^«»\n]{8,600}»/gu
-/** Words from which on a quotation is no title. */
+/** Words above which a quotation is not a title. */
 const titleWords = 8
-/** Somebody speaks of themselves there; titles, commands and names do not. */
+/** Whether a quotation is speech in the first person, or too long for a title, command or name. */
 const isSpeech = (quote: string): boolean =>
   /\b(?:I|i'?m|[Mm]y|me|[Ww]e|[Oo]ur|[Ii]ch|[Mm]eine?|[Ww]ir)\b/.test(quote) || quote.split(/\s+/).length > titleWords
 
 const caption =
   /\[(?:shared |attached )?(?:photo|image|picture|video|gif|sticker|audio|attachment|file)s?\b[^\]]{0,600}\]/gi
 
-/** A run of spaces as long as what it hides. */
+/** Spaces of the same length as the hidden text. */
 const blanks = (hidden: string): string => hidden.replace(/[^\r\n]/g, ' ')
 
 function blankFences(text: string): string {
@@ -57,7 +57,7 @@ function blankFences(text: string): string {
   return read + text.slice(from)
 }
 
-/** "Translate this: …", "Here is the mail: …", "lyrics: …": what follows is somebody's text, not a statement. */
+/** "Translate this: …", "Here is the mail: …", "lyrics: …": another person's text follows, not a statement. */
 const pastedAhead =
   /(?<!\p{L})(?:(?:übersetze?|korrigiere?|überarbeite|verbessere?|kürze?|formuliere)(?!\p{L})[^.?!\n:]{0,80}|(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/iu
 
@@ -77,7 +77,7 @@ const logLine = /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|in
 const listItem = /^\s*(?:[-*•+]|\d{1,2}[.)])\s/
 const ownList =
   /\b(?:remember|about me|my (?:preferences|rules|setup|facts|details)|note|notes|instructions|preferences|for you to know)\b/i
-/** From this many items on, a list is taken for pasted. */
+/** Items from which a list counts as pasted. */
 const pastedItems = 3
 
 function blankLines(text: string): string {

@@ -1,23 +1,23 @@
 import { callings, jobs } from '../rules/callings.ts'
 
-/** What people and animals are to somebody. */
+/** Nouns for relations of people and animals. */
 export const relationNoun =
   '(?:(?:older|younger|elder|little|big|twin|half|step|eldest|oldest|youngest|late|ex|best|close|good|old|childhood|former|new|new-born|newborn)[ -])*(?:mother|mom|mum|mama|father|dad|papa|parents?|sister|brother|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|aunt|auntie|uncle|cousins?|niece|nephew|grandma|nan|nana|gran|grandad|granddad|grandmother|grandpa|grandfather|granny|grandson|granddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|stepmother|stepfather|stepson|stepdaughter|friends?|buddy|roommate|flatmate|housemate|neighbou?rs?|boss|manager|supervisor|colleagues?|co-?workers?|teammates?|co-?founder|mentor|therapist|doctor|dentist|lawyer|attorney|accountant|landlord|landlady|eldest|youngest|oldest|middle child|teacher|professor|advisor|coach|trainer|assistant|intern|client|dogs?|cats?|pupp(?:y|ies)|pup|kitten|kitty|parrot|horse|pony|hamster|rabbit|bunny|fish|turtle|tortoise|snake|gecko|bird|guinea pigs?)'
 
-/** What people are by what they do for others, as its last word tells: "midwife", "piano teacher", "thesis supervisor". */
+/** Roles by their last word: "midwife", "piano teacher", "thesis supervisor". */
 const calling = new RegExp(`^(?:[a-z-]+ ){0,2}(?:${jobs}|${callings}|${relationNoun})$`, 'i')
-/** Programs and things are called so, too, and have names of one word. */
+/** Roles that programs and things have, too; their names are one word. */
 const ofThings = /(?:^| )(?:assistant|driver|editor|interpreter|manager|tester|translator|writer)$/i
-/** Who does something, where its name has a title: "-er" and "-or" are of things as well ("my router"). */
+/** Other role nouns, which need a name with a title, because things end in "-er" and "-or", too ("my router"). */
 const doer = /^(?:[a-z-]+ ){0,2}[a-z]{2,}(?:er|or|ant|ian|man|woman|person)$/i
 const titled = /^(?:Dr|Prof|Mr|Mrs|Ms|Mx|Herr|Frau)\.? \p{Lu}/u
 
-/** Whether a noun says what a person of this name is to another. */
+/** Whether a noun is the role of a person with this name. */
 export const isRoleOf = (noun: string, name: string): boolean =>
   isPersonName(name) &&
   (calling.test(noun) ? !ofThings.test(noun) || name.includes(' ') : doer.test(noun) && titled.test(name))
 
-/** A name of a person: capitals, at most three words. */
+/** A person's name: capitalized, at most three words. */
 export const personName =
   "[A-Z][\\p{L}'’-]{1,20}(?: (?:de|van|von|da|la|el|bin|al)(?= [A-Z]))?(?: [A-Z][\\p{L}'’.-]{0,20}){0,2}"
 
@@ -36,7 +36,7 @@ const notNames = new Set(
   ),
 )
 
-/** Capitals at the start of a sentence, months and the like are no names. */
+/** Whether a word may be a name; excludes months and words that begin sentences. */
 export const isPersonName = (word: string): boolean =>
   /^\p{Lu}/u.test(word) && !/^\p{Lu}\p{Ll}{2,}ing$/u.test(word) && !notNames.has(word.split(/[ '’]/)[0]!)
 
@@ -49,6 +49,6 @@ const he =
 export const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
   noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
 
-/** "My neighbour is Gisela": the name by which she goes from here on. */
+/** The name given in "My neighbour is Gisela". */
 export const nameGiven = ({ kind, told }: { kind: string; told: string }): string | undefined =>
   kind === 'person' ? /^is (?:called |named )?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(told)?.[1] : undefined

@@ -8,15 +8,15 @@ export interface Sentence {
   plain: string
   start: number
   end: number
-  /** It began with the mark of a list. */
+  /** Whether it began with a list mark. */
   isItem: boolean
 }
 
-/** Sentences that are read of one turn, and units of one sentence: more is pasted text. */
+/** Most sentences of a turn, and longest sentence in UTF-16 units; more is pasted text. */
 const mostSentences = 150
 const longestSentence = 900
 
-/** The sentences of readable text, lines kept apart, without list marks and surrounding spaces. */
+/** Splits readable text into sentences, line by line, without list marks and surrounding spaces. */
 export function sentencesOfTurn(readable: string): Sentence[] {
   const sentences: Sentence[] = []
   let at = 0
@@ -39,7 +39,7 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   const raw = readable.slice(from, to)
   const lead = /^(?:\s|█|[-*•+]\s|\d{1,2}[.)]\s|#{1,6}\s)*/.exec(raw)![0].length
   const text = raw.slice(lead).trimEnd()
-  // A sentence that is a quotation as a whole is somebody else's.
+  // A sentence that is completely quoted is another person's.
   if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
   if (text.includes('█') && !/[,;]| and | [-–—] /.test(text)) return
   const isItem = /[-*•+]\s|\d[.)]\s/.test(raw.slice(0, lead))

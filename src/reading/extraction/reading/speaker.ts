@@ -1,25 +1,25 @@
 import type { ConversationTurn } from '../../types.ts'
 
-/** Who speaks in a turn, and what they are called in a fact. */
+/** The speaker of a turn, and their name in facts. */
 export interface Speaker {
-  /** `user` for the owner, else the name in lower case. */
+  /** `user` for the owner, otherwise the name in lower case. */
   key: string
   /** `The user`, `Melanie` */
   name: string
-  /** Of the other one, where two people talk. */
+  /** Name of the other person, in a conversation of two people. */
   listener?: string
-  /** The speaker talks with people, not with an assistant: "never give up" is no instruction. */
+  /** The speaker talks with people and not with an assistant, so "never give up" is not an instruction. */
   amongPeople: boolean
 }
 
-/** Who of a conversation may state facts: the owner, and everyone with a name who is no assistant. */
+/** Returns the speakers whose facts are read: the owner, and everyone with a name except assistants. */
 export function speakersOf(
   turns: readonly ConversationTurn[],
   owner: string | undefined,
 ): (turn: ConversationTurn) => Speaker | undefined {
   const said = turns.filter(({ role }) => role !== 'assistant')
   const names = new Set(said.flatMap((turn) => nameOf(turn) ?? []))
-  // An owner with a name who talks with an assistant alone is among no people.
+  // A named owner who only talks with an assistant does not talk with people.
   const isOwner = (turn: ConversationTurn) => owner !== undefined && same(nameOf(turn) ?? '', owner)
   const amongPeople = names.size > 1 || said.some((turn) => turn.role === 'other' && !isOwner(turn))
   const users = new Set(turns.flatMap((turn) => (turn.role === 'user' ? (nameOf(turn) ?? []) : [])))

@@ -1,7 +1,4 @@
-/**
- * Words that the rules go by, as people type them in a hurry. Only these are put right: a word that no rule knows may be
- * a name.
- */
+/** Words that the rules need, whose typing errors are fixed. Other words are kept, because they may be names. */
 const goneBy = `really definitely actually usually always never sometimes prefer prefers favourite favorite allergic
   allergy vegetarian married engaged divorced birthday living working learning training moving coming going staying
   switched moved started stopped decided deadline meeting appointment tomorrow yesterday tonight february january
@@ -9,7 +6,7 @@ const goneBy = `really definitely actually usually always never sometimes prefer
   mother father daughter husband girlfriend boyfriend friend cousin partner colleague because remember whenever instead
   anymore originally currently recently interested visit visiting everything something please doctor`.split(/\s+/)
 
-/** Neighbours of these that are words themselves. */
+/** Misspellings of these words that are words themselves. */
 const ownWords = new Set(
   'rally leaning lining moped stating staring caring gong coning timing fried fiend visor stared stated starred moaning'.split(
     ' ',
@@ -18,7 +15,7 @@ const ownWords = new Set(
 
 const longest = 14
 const byMistake = mistakes()
-/** Too short for a rule, and never anything else. */
+/** Words too short for the rule, whose misspellings are unambiguous. */
 const small: Readonly<Record<string, string>> = {
   teh: 'the',
   taht: 'that',
@@ -32,7 +29,7 @@ const small: Readonly<Record<string, string>> = {
   plz: 'please',
 }
 
-/** A letter left out, doubled or changed with its neighbour; the first and the last stand. */
+/** Misspellings: a letter omitted, doubled or swapped with its neighbour. First and last letter stay. */
 function mistakes(): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
   for (const word of goneBy) {
@@ -47,7 +44,7 @@ function mistakes(): ReadonlyMap<string, string> {
   return known
 }
 
-/** Puts slips of the fingers right in the words that rules look for; everything else stays as it was typed. */
+/** Fixes typing errors in the words that rules look for; everything else stays as typed. */
 export const withoutSlips = (text: string): string =>
   text.replace(/[a-z]+/gi, (word) => {
     if (word.length < 3 || word.length > longest) return word

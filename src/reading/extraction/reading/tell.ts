@@ -1,7 +1,7 @@
 import type { Speaker } from './speaker.ts'
 import { leadingAdverbs, thirdPerson } from './verbs.ts'
 
-/** `am a nurse in my town` → `is a nurse in their town`: a verb phrase of the speaker, told by a third person. */
+/** Converts a verb phrase of the speaker to the third person: `am a nurse in my town` → `is a nurse in their town`. */
 export function tellPredicate(phrase: string, speaker: Speaker, plural = false): string {
   const adverbs = leadingAdverbs.exec(phrase)?.[0] ?? ''
   const behind = phrase.slice(adverbs.length)
@@ -10,14 +10,16 @@ export function tellPredicate(phrase: string, speaker: Speaker, plural = false):
   return adverbs + never + (plural ? verb : thirdPerson(verb)) + tellWords(rest, speaker)
 }
 
-/** What is told of somebody or something else: "my" is the speaker's, for "their" would mean whom it is about. */
+/**
+ * Converts a statement about another subject: "my" becomes the speaker's name, since "their" would mean the subject.
+ */
 export const tellOfOther = (words: string, speaker: Speaker): string =>
   tellWords(
     words.replace(/(?<![-./])\b(?:my|our)\b(?![-./]\w)/gi, possessiveOf(speaker.name).replace(/^The/, 'the')),
     speaker,
   )
 
-/** The speaker's own words with the speaker as a third person. */
+/** Converts the speaker's words to the third person. */
 export function tellWords(words: string, speaker: Speaker): string {
   let told = words
   for (const [pattern, other] of persons) told = told.replace(pattern, other)
@@ -27,7 +29,7 @@ export function tellWords(words: string, speaker: Speaker): string {
   return told
 }
 
-/** Singular they: nobody says which pronoun is theirs. */
+/** Singular they, because the pronoun of the speaker is not known. */
 const persons: readonly [RegExp, string][] = [
   [/\bI am\b/g, 'they are'],
   [/\bI was\b/g, 'they were'],

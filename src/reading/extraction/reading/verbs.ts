@@ -1,6 +1,6 @@
 import { isPast } from '../../../text/past-tense.ts'
 
-/** Forms of English verbs, as far as telling and recognising needs them. */
+/** Forms of English verbs, as far as rewriting and recognition need them. */
 
 const auxiliaries: Readonly<Record<string, string>> = {
   am: 'is',
@@ -12,7 +12,7 @@ const auxiliaries: Readonly<Record<string, string>> = {
 }
 const unchanged = /^(?:is|was|were|has|had|did|does|will|would|can|could|should|might|may|must|shall|'d)$/
 
-/** `prefer` → `prefers`: what one says of a third person. Past forms stay. */
+/** `prefer` → `prefers`, the third person. Past forms stay. */
 export function thirdPerson(verb: string): string {
   const known = auxiliaries[verb]
   if (known) return known
@@ -21,7 +21,7 @@ export function thirdPerson(verb: string): string {
   return /(?:s|sh|ch|x|z|o)$/.test(verb) ? `${verb}es` : `${verb}s`
 }
 
-/** `lives` → `live`, `is` → `be`: the form that the rules are written in. Past forms stay. */
+/** `lives` → `live`, `is` → `be`: the form that the rules use. Past forms stay. */
 export function plainForm(verb: string): string {
   switch (verb) {
     case 'am':
@@ -49,7 +49,7 @@ const innerAdverbs = new RegExp(
   'i',
 )
 
-/** A verb phrase without the adverbs in front of it and behind its auxiliary. */
+/** Removes the adverbs before a verb phrase and after its auxiliary. */
 export function withoutAdverbs(phrase: string): string {
   return phrase.replace(leadingAdverbs, '').replace(innerAdverbs, '$1').replace(innerAdverbs, '$1')
 }

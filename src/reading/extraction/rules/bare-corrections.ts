@@ -11,12 +11,12 @@ const titled = /\b(?:Dr|Mr|Mrs|Ms|Prof)\.? \p{Lu}[\p{L}'’-]+/u
 /** A flight, a path, a version: letters with digits or slashes. */
 const bareCode = /^(?=\S*[\d/])(?=\S*[\p{L}/])[\w./:@-]{3,60}$/u
 const bareWords = /^[\p{Ll}-]{3,}(?: [\p{Ll}-]{3,})?$/u
-/** By these cues alone a common word puts another right. */
+/** Cues after which even a common word counts as a correction. */
 const meant = /^(?:I meant?(?: to say)?|correction|typo|make (?:it|that)|actually|should be)$/i
 const noWord =
   /^(?:whatever|yes|yeah|right|well|nothing|thanks|please|fine|good|great|okay|sure|really|maybe|seriously|honestly|look|come|think|forget|never|better|later|cool|nice|done|exactly|literally|that|this)\b/i
 
-/** "Change of plan, room 310", "typo, Priyanka": a value of no kind takes the place of one that looks like it. */
+/** "Change of plan, room 310", "typo, Priyanka": a bare value replaces one that looks like it. */
 export function bareCorrection(
   rest: string,
   said: string,
@@ -36,7 +36,7 @@ export function bareCorrection(
   return undefined
 }
 
-/** The one number of a fact, or the one behind a noun. */
+/** The only number of a fact, or the one after a noun. */
 function numberIn(plain: string, noun: string | undefined): string | undefined {
   const numbers = noun
     ? [...plain.matchAll(new RegExp(`\\b${noun} (\\d[\\d:]*)\\b`, 'gi'))].map(([, found]) => found!)
@@ -44,7 +44,7 @@ function numberIn(plain: string, noun: string | undefined): string | undefined {
   return numbers.length === 1 ? numbers[0] : undefined
 }
 
-/** What of a fact has the form of the value: a name, a code, or a word where the fact's whole value is one. */
+/** The part of a fact with the form of the value: a name, a code, or the whole value if it is a word. */
 function likeIt(right: string, said: string, { plain, candidate }: EarlierFact, of: number): string | undefined {
   const value = candidate?.value ?? ''
   if (titled.test(right)) return titled.exec(plain)?.[0]
@@ -56,7 +56,7 @@ function likeIt(right: string, said: string, { plain, candidate }: EarlierFact, 
   return bareWords.test(value) ? value : undefined
 }
 
-/** `BA177` and `BA117` are alike; paths are whatever they are made of. */
+/** The pattern of a code: `BA177` and `BA117` are alike; all paths are alike. */
 const shape = (word: string): string =>
   word.includes('/')
     ? '/'

@@ -1,10 +1,10 @@
-/** What people are by their work. */
+/** Professions. */
 export const jobs =
   'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops|[a-z]{3,}(?:teacher|master|mistress|worker|driver|dresser|keeper|officer)'
-/** What may stand before it. */
+/** Words that may come before a profession. */
 export const lead =
   '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
 
-/** Callings that no list has all of, by how they end: violinist, statistician, cartographer, locksmith. */
+/** Professions by their endings, because no list is complete: violinist, statistician, cartographer, locksmith. */
 export const callings =
   '(?!(?:perfection|pessim|optim|real|ideal|femin|minimal|commun|social|capital|activ|athe|rac|sex|narciss|purist|tour|twist|list|special|loyal|moral|hedon|fatal)[a-z]*\\b)[a-z]{3,}(?:ists?|icians?|ographers?|ologists?|smiths?|makers?|wrights?|keepers?)'

@@ -10,10 +10,10 @@ const offered = /((?:[\w+#.'-]+ ){0,4}[\w+#.'-]+),? or ((?:[\w+#.'-]+ ){0,4}[\w+
 const hollow = /^(?:a|an|the|to|on|in|with|we|I|do|could|should|it|is|be|for|or|and|of|go|use|have|get|my|our)$/i
 const unsure = /\?|:$|\b(?:not|no|maybe|perhaps|but|if|or|neither|both)\b/i
 const longestReply = 120
-/** Words of an answer that only names what is taken. */
+/** Most words of an answer that only names the choice. */
 const longestAnswer = 5
 
-/** "Monorepo then, I am sold", "Thursday works": one of two that were just named. */
+/** "Monorepo then, I am sold", "Thursday works": a choice of one of two options that were just named. */
 export function findChoice(plain: string, speaker: Speaker, talk: () => readonly string[]): Finding | undefined {
   const certain = plain.replace(/,? (?:no (?:question|doubt|contest|brainer)|without a doubt|I am sold|easy)\b.*$/i, '')
   if (speaker.amongPeople || certain.length > longestReply || unsure.test(certain)) return undefined
@@ -30,7 +30,7 @@ export function findChoice(plain: string, speaker: Speaker, talk: () => readonly
   }
   return undefined
 }
-/** Where the two were named: in the answer to the question, or in the question itself. */
+/** Turns in which the options are looked for: the answer to the question, or the question itself. */
 const turnsBack = 3
 
 const contentOf = (words: string): string[] =>

@@ -7,7 +7,7 @@ import { type Correction, containsWord, type EarlierFact, replaceWord } from './
 
 const cue =
   /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad|better|please|let us)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update|change of plans?|wrong|not quite|nope|I (?:misread|misspelled|mistyped|was wrong|got (?:that|it) wrong)|that (?:is|was) (?:wrong|a typo))\b)/i
-/** "They moved it to 14:00": what was told of last. */
+/** "They moved it to 14:00": the last appointment. */
 const moved =
   /^(?:(?:they|we|I|he|she)(?: have| has)?(?: just| now)? |it (?:was|is|has been|got)(?: just| now)? )(moved|pushed|changed|rescheduled|postponed|shifted|bumped)(?: it)?(?: back| forward| up| out)? to (?=\S*\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midnight)/i
 /** "Well, vegan actually" */
@@ -22,11 +22,13 @@ const saidForm =
 const butNotForm =
   /(?:^|\b(?:it is|I meant|I mean|that is|make that|at|on|is|in|by|to|be)\s+)([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2}?),? (?:and )?not (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2})[\s.!]*$/i
 
-/** Of what has the right value already nothing is put right: "use SQLite, not Postgres" before "go with SQLite, not Postgres". */
+/**
+ * Whether the fact already has the corrected value: "use SQLite, not Postgres" before "go with SQLite, not Postgres".
+ */
 const saysAlready = (plain: string, right: string): boolean =>
   right.split(' ').some((word) => !isStopWord(word.toLowerCase()) && containsWord(plain, word))
 
-/** "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva": the earlier fact with the value put right. */
+/** Corrects a value of an earlier fact: "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva". */
 export function correct(
   sentence: string,
   dates: readonly FoundDate[],
@@ -72,7 +74,9 @@ export function correct(
   return undefined
 }
 
-/** From so many words on that the other does not have, a sentence is about something else: "Oh no! I will bring it on Friday." */
+/**
+ * Words that the fact does not have, from which a sentence is about something else: "Oh no! I will bring it on Friday."
+ */
 const leastOwn = 2
 
 const withoutAll = (text: string, values: readonly Measure[]): string =>

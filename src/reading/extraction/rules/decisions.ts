@@ -2,7 +2,7 @@ import type { Speaker } from '../reading/speaker.ts'
 import { tellWords } from '../reading/tell.ts'
 import type { Finding } from './rule.ts'
 
-/** Most clauses decide nothing. */
+/** Words of decisions. Checked first, because most clauses contain no decision. */
 const cue =
   /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|went with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep(?:ing)?|staying with|dropping|moving ahead|scrapping|retiring|replacing|switching|hiring|cancelling|postponing|take|use|choose)\b/i
 const itIs =
@@ -22,7 +22,7 @@ const noChoice =
 const empty =
   /^(?:them|it|that|this|him|her|us|you)\b|^(?:so|then|the (?:first|second|third|last|other) (?:one|option)?|yet|not to (?:worry|think)|what|how|whether|which|both|your (?:plan|suggestion|idea|advice|schedule|suggestions|strategy|approach)|the plan|the flow)\b[.! ]*$|^(?:what|how|whether|which|if)\b/i
 
-/** A choice that was made, with what was talked about where the statement itself does not say it. */
+/** Reads a decision, with the topic of the talk before it if the statement does not name it. */
 export function findDecision(sentence: string, speaker: Speaker, talk: () => readonly string[]): Finding | undefined {
   if (!cue.test(sentence)) return undefined
   if (
@@ -52,7 +52,7 @@ export function findDecision(sentence: string, speaker: Speaker, talk: () => rea
   return undefined
 }
 
-/** A decision for `value`, with the topic that the talk before it shows. */
+/** A decision for `value`, with its topic from the talk before it. */
 export function decisionOn(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
   const bare = value.replace(/[,;].*$/, '').trim()
   const topic = topicOfQuestion(bare, talk())
@@ -62,7 +62,7 @@ export function decisionOn(value: string, plain: string, speaker: Speaker, talk:
       .replace(/\blet us (?=go|settle|stick|use|take|pick|adopt|keep|do)/i, ''),
     speaker,
   )
-  // "We decided …" says who did.
+  // "We decided …" names the people who decided.
   const own = topic === undefined && /^(?:I|we)\b/i.test(plain)
   const content = topic ? `Decision on ${topic}: ${told}` : `Decision: ${told}`
   return {
@@ -75,7 +75,7 @@ export function decisionOn(value: string, plain: string, speaker: Speaker, talk:
   }
 }
 
-/** "Should the mobile app use GraphQL or REST?" → `the mobile app`, where REST was chosen. */
+/** The topic of a question: "Should the mobile app use GraphQL or REST?" → `the mobile app`, if REST was chosen. */
 function topicOfQuestion(value: string, talk: readonly string[]): string | undefined {
   for (const text of talk) {
     for (const [, before, first, second] of text.matchAll(
@@ -104,7 +104,7 @@ const yes =
 const proposal =
   /(?:(?:I (?:would )?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal) is|let us|(?:shall|should) (?:we|I)|do you want (?:me|us) to|(?:how|what) about)\s+(?:that (?:we|you) |to |we |you )?)([^.?!\n]{4,140})/gi
 
-/** "Yes, do that", said to the one proposal of the assistant's last message. */
+/** "Yes, do that", if the assistant's last message has exactly one proposal. */
 export function findAgreement(sentence: string, lastOfAssistant: () => string | undefined): Finding | undefined {
   if (!yes.test(sentence)) return undefined
   const proposals = [...(lastOfAssistant() ?? '').matchAll(proposal)]

@@ -7,14 +7,14 @@ const duty =
 const role =
   /^be (?:(?:the|our|my|a|an) (?:new )?((?:[\w-]+ ){0,3}(?:manager|lead|owner|designer|developer|engineer|contact|reviewer|boss|cto|ceo|cfo|pm|client|customer|lawyer|accountant|advisor|supervisor|professor|coach|doctor|mentor|landlord|assistant|admin|dba|analyst|tester|writer|editor|translator|head of [\w ]+))\b.*)$/i
 
-/** Whatever somebody is going to do about a thing that was just told of. */
+/** What a person will do about a thing that was just named. */
 const doing = /^(?:be (?:\w+ing|in charge)|will|want|need|do|have|can|take|bring|check|collect|sort|fetch|join|come)\b/
 
-/** Who does what: "Tomasz uploads it", "Ana is our designer". */
+/** Duties and roles of people: "Tomasz uploads it", "Ana is our designer". */
 export function findDuty(frame: Frame, before: Frame | undefined, besideFact: boolean): Finding | undefined {
   const is = frame.relation ? null : role.exec(frame.phrase)
   if (is) return { type: 'relationship', predicate: 'role', value: statedValue(is[1]!), weight: 'relation', slot: null }
-  // "Ingrid files it": whatever is done, it is done to what was just told of.
+  // "Ingrid files it": any verb counts, because its object was just named.
   const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.told)
   if (!handled && !duty.test(frame.phrase) && !(besideFact && frame.relation === undefined && doing.test(frame.phrase)))
     return undefined

@@ -1,7 +1,7 @@
 import type { Frame } from '../reading/frame.ts'
 import type { Finding } from './rule.ts'
 
-/** "Works as a nurse at Meridian" is a calling and an employer: the one may change without the other. */
+/** Splits "Works as a nurse at Meridian" into job and employer, because either may change without the other. */
 export function withEmployer(
   finding: Finding,
   content: string,

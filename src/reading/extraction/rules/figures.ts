@@ -6,7 +6,7 @@ import { topicTerms, topicWords } from '../topic-words.ts'
 import { grantedFigures, type Measure } from './measures.ts'
 import type { Finding } from './rule.ts'
 
-/** What a fact's figures can be compared by; the store compares them too. */
+/** Tag by which figures of facts are compared; stored facts have it too. */
 export const figureTag = (key: string): string => `figure:${key}`
 
 /** A statement with a number that a later one can replace: "my library has 45 sources". */
@@ -19,12 +19,12 @@ export function findFigure(
   const said = measures.filter(({ end }) => end + frame.told.length + 3 >= clause.length)
   const [one] = frame.kind === 'thing' ? said : measures
   if (!one) return undefined
-  // Of "from $20 to $25" the second holds.
+  // In "from $20 to $25", the second figure is current.
   const first = measures.find(({ key, start }) => key === one.key && /\bto $/i.test(clause.slice(0, start))) ?? one
   const { phrase } = frame
   const state = frame.kind === 'thing' ? thingState : selfState
   if (!state.test(phrase) || passing.test(phrase)) return undefined
-  // What happened on a day stays true; a state can change.
+  // An event on a day stays true; only a state can change.
   if (
     dates.some(
       ({ day, start }) =>
@@ -51,7 +51,7 @@ const selfState =
 const passing =
   /^(?:have (?:heard|tried|noticed|come up|read (?:that|about)|seen)\b|have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
 
-/** "… my $35 monthly budget", "the new target of 90%": figures that a wish or a question takes for granted. */
+/** Figures that a wish or question presupposes: "… my $35 monthly budget", "the new target of 90%". */
 export function findGranted(
   clause: string,
   sentence: string,
@@ -93,13 +93,16 @@ export function findGranted(
   }
   return findings
 }
-/** Words around a figure that say what it is about. */
+/** Most words around a figure that become tags of its subject. */
 const mostTags = 8
 
 const change =
   /\b(it|they|(?:the|my|our) (?:(?!(?:since|because|that|and|how|if|when|to|but|so|which|I|we)\b)[\w'.-]+ ?){1,8}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed back|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
 
-/** "… that it is rescheduled to March 22 at 4:30 PM", wherever it stands. `before` are the clauses in front. */
+/**
+ * A change, anywhere in the clause: "… that it is rescheduled to March 22 at 4:30 PM". `before` are the earlier
+ * clauses.
+ */
 export function findChange(
   clause: string,
   before: readonly string[],
@@ -133,7 +136,10 @@ export function findChange(
   }
 }
 
-/** The last thing with an article: "missing the Zoom meeting with Ada" → `the Zoom meeting with Ada`. `last`: at the very end only. */
+/**
+ * The last noun with an article: "missing the Zoom meeting with Ada" → `the Zoom meeting with Ada`. `last`: only at the
+ * very end.
+ */
 export function lastNoun(clauses: readonly string[], last = false): string | undefined {
   for (const clause of [...clauses].reverse()) {
     const noun =

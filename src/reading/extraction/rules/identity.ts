@@ -3,7 +3,7 @@ import { callings, jobs, lead } from './callings.ts'
 import { place, unheard } from './places.ts'
 import { languageNames, type PersonRule } from './rule.ts'
 
-/** Who somebody is, where they live and what they do. */
+/** Rules for identity, home and work. */
 export const identityRules: readonly PersonRule[] = [
   {
     when: /^be (?:allergic|intolerant|sensitive) to (.+)/i,
@@ -76,7 +76,7 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    // What stands behind an age is no noun: "is 12 euros now" counts something else.
+    // The word after an age is not a noun: "is 12 euros now" is not an age.
     when: /^(?:be|have turned|turned|turn|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,.;!] ?(?!\d)| (?:now|today|tomorrow|yesterday|already|soon|next|this|last|in|on|and|but|so|or|as|since|too|again|by|with|while|when|because|actually|still|almost|exactly|at|for|of)\b)/i,
     predicate: 'age',
     weight: 'identity',

@@ -10,7 +10,7 @@ const lead =
   /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
 const standing =
   /^(?:from now on|from here on|next time|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
-/** The same, said at the end. */
+/** The same words at the end of a sentence. */
 const standingBehind =
   /[,\s]+(?:from now on|from here on|going forward|in (?:the )?future|until further notice|by default|every time|at all times|as a rule)$/i
 /** "Dark mode everywhere, please", "window seat for me, always": a wish without a verb. */
@@ -18,14 +18,14 @@ const bareWish = behindSign(
   /(?:me|everywhere|everything|always|time|times|please|thanks)$/iu,
   /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:for me|everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:always|every time|at all times)(?:,? please)?)$/iu,
 )
-/** "If I paste a stack trace, …": of any one that may come, not of one that lies here. */
+/** "If I paste a stack trace, …": any future one, not one that was already sent. */
 const ofAny =
   /^if I (?:paste|share|send|post|upload|give you|show you|write|mention) (?:you )?(?:an?|any|some|code|text|something)\b/i
 const occasion = behindSign(
   /^(?:when|every time|each time|any|the next|next|if)/i,
   /^(?:when(?:ever)?|every time|each time|any ?time|(?:the )?next time|if) ((?:I|we) (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|speak|discuss|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i,
 )
-/** The same without a comma: the order begins with a verb of manner. */
+/** An occasion without a comma, followed by an order with a verb of manner. */
 const unparted = behindSign(
   /^(?:when|every time|each time|any)/iu,
   /^(?:when(?:ever)?|every time|each time|any ?time) ((?:I|we) (?:ask|talk|speak|mention|discuss|write|send|paste)) ((?:about |you )?(?:[\p{L}-]+ ){1,4}?)((?:use|give|show|answer|reply|keep|skip|include|leave out|put|assume|always|never|do not|please|convert|round)\b.+)$/iu,
@@ -34,10 +34,10 @@ const trailing = behindSign(
   /(?:when|whenever|time) (?:I|you) /i,
   /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention|edit|send|translate|draft|plan|book|quote|list|summari[sz]e|proofread|rewrite))\b(.*)$/i,
 )
-/** "Never mind" and "always a pleasure" tell nobody to do anything. */
+/** "Never mind" and "always a pleasure" are not orders. */
 const noImperative =
   /^(?:mind|heard|been|seen|had|knew|thought|was|were|is|a|an|the|in|at|again|I|you|we|he|she|they|it|my|your|really|did|felt|met|tried|got|made|been|happy|good|great|fun|nice|there|up|on|ready|here|so|too|more|say never|give up|stop (?:dreaming|learning|believing))\b/i
-/** What one asks for each time anew is no standing wish: only these verbs of manner are. */
+/** Verbs of manner. Orders with other verbs are single requests and not standing instructions. */
 const manner =
   'use|include|call|address|refer to|suggest|recommend|apologi[sz]e|say|mention|explain|start|end|begin|commit|push|add|put|repeat|ask|write|send|give|make|quote|cite|format|answer|reply|respond|summari[sz]e|assume|show|talk|speak|translate|remind|offer|lecture|praise|deploy|merge|delete|touch|edit|install|run|schedule|book|plan|disturb|notify|order|buy'
 const forbids = new RegExp(
@@ -45,20 +45,20 @@ const forbids = new RegExp(
   'i',
 )
 const stop = /^(?:stop|avoid|no more|quit) (?:\w+ing|\w+s)\b(?! (?:it|this|that)\b)/i
-/** "No jargon please", wherever it stands. */
+/** "No jargon please", anywhere in a sentence. */
 const without = behindSign(
   /(?:please|thanks|thank you)$/iu,
   /(?:^|[,;] |\b(?:so|and|but) )(no (?!(?:problem|worries|rush|need|idea|thanks|thank|more|way|hurry|pressure|offen[cs]e|doubt|matter)\b)[\p{L}-]+(?: (?:or )?[\p{L}-]+){0,3}?),? (?:please|thanks|thank you)$/iu,
 )
-/** "Please no emojis": the same with its please in front. */
+/** "Please no emojis": the same, with "please" first. */
 const pleaseNo =
   /^please,? (no (?!(?:problem|worries|rush|need|idea|more|way|hurry|doubt|one|matter)\b)[\p{L}-]+(?: [\p{L}-]+){0,3})$/iu
-/** "For my blog only: no exclamation marks": where it holds, and the rule. */
+/** "For my blog only: no exclamation marks": the scope, and the rule. */
 const labelled = /^(?:for|on) (?!the way\b)(?:my|our|the|all) ([\p{L}-]+(?: [\p{L}-]+){0,2})( only)?: (.{4,80})$/iu
-/** "Don't use my work mail for private stuff": what the user has stays theirs. */
+/** "Don't use my work mail for private stuff": a ban about a possession is permanent. */
 const ownThing =
   /\b(?:my|our) [\p{L}-]+(?: [\p{L}-]+)? (?:for|on|in|with|to)\b(?!.*\b(?:this|that|these|those|now|today|yet)\b)/iu
-/** "No need for disclaimers"; "no need for the docs" is of this once. */
+/** "No need for disclaimers". "No need for the docs" is a single request and does not match. */
 const needless =
   /^no need (?:for|to) (?!(?:the|this|that|these|those|an?|any)\b|worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
@@ -72,7 +72,7 @@ const address = behindSign(
   /^(?:answer|reply|respond|talk|speak|write|call|address|refer)/iu,
   /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in (?!(?:the|an?|my|your|this|that|it)\b)(\w+)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu,
 )
-/** "Start every summary with …": of each that will come. */
+/** "Start every summary with …": applies to all future ones. */
 const ofEach = behindSign(
   /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b/i,
   /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b(?!.*\b(?:this|these|those|above|below|attached|following)\b).*\b(?:every|each|all(?: my| your| the| future)?|any|my|your) (?:[a-z]+ )?(?:summar(?:y|ies)|answers?|repl(?:y|ies)|e-?mails?|letters?|messages?|texts?|drafts?|commits?|functions?|reports?|recipes?|lists?|tables?|numbers|amounts|prices|dates|titles?|plans?|invoices?|documents?|scripts?|queries|charts?|slides)\b/i,
@@ -96,11 +96,11 @@ const be = behindSign(
   /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i,
 )
 
-/** Talk that only sounds like a wish. */
+/** Phrases that only look like a wish. */
 const noWish =
   /^(?:love|thanks?|same|good|great|best|kisses|hugs|bad|new|nothing|something|everything|one|works?|fine|too|so)\b|\b(?:works?|fine|true|time|first)$/i
 
-/** A wish for how the assistant is to behave from now on, with the words of its topic. */
+/** Reads an instruction about the assistant's future behaviour, with the words of its topic. */
 export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '')
@@ -109,16 +109,16 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   return found ?? (!advice.test(plain) && isStandingOrder(bare, true) ? instruction(plain, []) : undefined)
 }
 
-/** "You should avoid sugar" may be said to anybody. */
+/** "You should avoid sugar" is advice for any listener. */
 const advice = /^you\b/i
 
-/** An order that its owner gave to be remembered: one of no single thing holds from then on. */
+/** Reads an order that the owner asked to remember. It is an instruction if it is not about a single thing. */
 export const findOrderGiven = (sentence: string): Finding | undefined => {
   const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
   return !advice.test(plain) && isStandingOrder(plain.replace(lead, ''), false) ? instruction(plain, []) : undefined
 }
 
-/** "Window seat for me, always", "no jargon please": a thing that is wished for, or not. */
+/** Wishes without a verb: "Window seat for me, always", "no jargon please". */
 function findWithoutVerb(plain: string): Finding | undefined {
   const wish = bareWish.exec(plain)
   if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
@@ -127,7 +127,7 @@ function findWithoutVerb(plain: string): Finding | undefined {
   return needless.test(plain) ? instruction(plain, []) : undefined
 }
 
-/** "When I ask for code, use tabs": the occasion comes first, and is the topic. */
+/** "When I ask for code, use tabs": the occasion comes first and is the topic. */
 function findOnOccasion(plain: string, bare: string): Finding | undefined {
   const opened = bare.replace(standing, '')
   const occasional = occasion.exec(opened)
@@ -144,7 +144,7 @@ function findOnOccasion(plain: string, bare: string): Finding | undefined {
   return joined && isCommand(joined[3]!) ? instruction(plain, topicsOf(joined[2]!)) : undefined
 }
 
-/** An order, or a rule of manner, that holds from now on. */
+/** An order, or a rule about manner, that is valid from now on. */
 function findCommand(plain: string, bare: string): Finding | undefined {
   const insisted =
     /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(
@@ -162,7 +162,7 @@ function findCommand(plain: string, bare: string): Finding | undefined {
   if (standingBehind.test(rest) && isCommand(rest)) return instruction(plain, topics)
   if (insisted && (trail || /\b(?:always|never|every time)\b/i.test(rest)) && isCommand(rest))
     return instruction(plain, topics)
-  // A choice of one thing over another is a decision of where it was made, and no standing wish.
+  // A choice of one thing over another is a decision in its context, not a standing instruction.
   if (/^(?:go with|stick (?:to|with)|pick|choose) .+?,? (?:not|over|instead of|rather than) /i.test(rest))
     return undefined
   if (insteadForm.test(rest)) {
@@ -202,7 +202,7 @@ function findCommand(plain: string, bare: string): Finding | undefined {
 
 const language = new RegExp(`^(?:${languageNames})$`, 'i')
 
-/** How the user is to be called, or in what the assistant is to answer: each has one place. */
+/** How to address the user, or in which language to answer; each has a slot. */
 function findAddress(plain: string, rest: string): Finding | undefined {
   const direct = address.exec(rest)
   if (!direct) return undefined
@@ -212,18 +212,18 @@ function findAddress(plain: string, rest: string): Finding | undefined {
   return { ...instruction(plain, []), slot, value: direct[1] ?? name ?? rest }
 }
 
-/** Says how it is to be, and not how it is: "no time", "it was closed". */
+/** Whether the words are a rule and not a description such as "no time", "it was closed". */
 const isRuleText = (words: string): boolean =>
   words.split(' ').length <= 8 &&
   !/\b(?:is|are|was|were|has|have|had|will|would|can|I|we|it)\b|^no (?:time|idea|chance|luck|problem|news|way|one)\b/i.test(
     words,
   )
 
-/** "… in commit messages", "… for Python": where a wish without an occasion holds. */
+/** Scope of a wish without an occasion: "… in commit messages", "… for Python". */
 const place =
   /\b(?:in|for|about|inside|within) (?!general|all\b|every|the future|mind|short|bullet|plain|full|a |an |less|under|me\b|now on|[A-Z][a-z]+$)((?:my |the |your |our )?[\w+#-]+(?: [\w+#-]+){0,2})$/
 
-/** Begins with a verb in the imperative, and not with somebody. */
+/** Whether the words begin with an imperative and not with a subject. */
 const isCommand = (words: string): boolean =>
   /^(?:please |always |never |do not |only |also )*[a-z]+(?: |$)/.test(
     words.charAt(0).toLowerCase() + words.slice(1),
@@ -234,7 +234,7 @@ const isCommand = (words: string): boolean =>
   // "Zofia is coming on Wednesdays from now on."
   !/^(?:please |always |never )*\S+ (?:is|are|was|were|has|will|would|isn't|aren't|won't)\b/.test(words)
 
-/** A reason with verbs of its own ("… when you answer, I read these aloud") stays in the person's words. */
+/** A reason in the first person ("… when you answer, I read these aloud") keeps the original words. */
 const ownReason = /\S[,;:]? (?:I|we) /
 
 function instruction(sentence: string, given: readonly string[]): Finding {

@@ -1,7 +1,7 @@
 import type { FoundDate } from '../../../dates/dates.ts'
 import { stem } from '../../../text/words/stem.ts'
 
-/** A number with what it counts. `key` says with which other numbers it can be compared: `money`, `rate`, `count:book`. */
+/** A number with its unit. `key` shows which numbers it can be compared with: `money`, `rate`, `count:book`. */
 export interface Measure {
   key: string
   value: string
@@ -48,7 +48,7 @@ const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
 const noCount =
   /(?:ness|ss|us|is|ings|was|has|does)$|^(?:questions|ideas|options|thoughts|issues|problems|requests|choices|tips|favou?rs|words|reasons|kinds|types|sorts|times|others|as|is|was|of|things|ways|reasons|points|steps)$/
 
-/** "Shelf 3 holds jars": the number is part of a name, and what follows is what the thing does. */
+/** "Shelf 3 holds jars": the number is part of a name, and the verb follows. */
 const named = /(?:^|\b(?:the|my|our|this|that|in|on|at|from)\s)[\p{L}-]+ $/iu
 const does =
   /^(?:holds|contains|stores|keeps|houses|runs|uses|needs|takes|costs|opens|closes|starts|ends|belongs|lives|sits|serves|hosts|shows|covers|handles|leads|goes|works|makes|means|fits)$/
@@ -56,12 +56,12 @@ const does =
 function counted(match: RegExpExecArray): string | undefined {
   const noun = match[1]!.split(' ').at(-1)!
   const isName = match[1]!.split(' ').some((word) => does.test(word)) && named.test(match.input.slice(0, match.index))
-  // Steps that are walked are counted, those of a procedure are not.
+  // Walked steps are counted; steps of a procedure are not.
   const walked = noun === 'steps' && /^\d[\d,.]{3,}/.test(match[0])
   return isName || (noCount.test(noun) && !walked) ? undefined : `count:${stem(noun)}`
 }
 
-/** "The number of open tickets has reached 40": what is counted stands before. */
+/** "The number of open tickets has reached 40": the counted noun comes before. */
 function whatNumber({ input, index }: RegExpExecArray): string {
   const noun =
     /\b(?:number|amount|count|total|growth|rise|increase|drop) (?:of|in) (?:[a-z]+ ){0,2}?([a-z]+s)\b(?!.*\b(?:number|amount|count) (?:of|in) )/i.exec(
@@ -72,7 +72,7 @@ function whatNumber({ input, index }: RegExpExecArray): string {
 
 const unit = (word: string): string => (/^m(?:s|illi)/i.test(word) ? 'ms' : word.toLowerCase().slice(0, 3))
 
-/** Numbers of a text that a later one can replace, without dates, times and version numbers. */
+/** Numbers that a later one can replace, without dates, times and version numbers. */
 export function measuresIn(text: string, dates: readonly FoundDate[]): Measure[] {
   const measures: Measure[] = []
   if (!hint.test(text)) return measures
@@ -91,7 +91,7 @@ export function measuresIn(text: string, dates: readonly FoundDate[]): Measure[]
 const purse =
   '(budget|allowance|salary|rent|fee|price|cost|quote|estimate|offer|bid|premium|spending limit|limit|goal|target|quota|deposit|fund|savings|rate|tax|discount|accuracy|coverage|response time|latency|uptime|deadline|due date|word count)'
 const definite = '\\b(my|our|the|a|an)\\s+'
-/** What is taken for granted in passing: "my $35 monthly budget", "the new deadline of April 5". */
+/** Presupposed figures: "my $35 monthly budget", "the new deadline of April 5". */
 const granted: readonly RegExp[] = [
   new RegExp(
     `${definite}((?:(?!(?:my|our|the|with|of|for|and|to|in|on|a|is|that|from)\\b)[\\w'-]+ ){0,5}?)${purse}(?: target| limit)? (?:of|is|was|at|to|on|from|:|which is|now)(?: (?:about|around|now|up to|only|just))? `,
@@ -103,7 +103,7 @@ const granted: readonly RegExp[] = [
   ),
 ]
 
-/** A figure that stands in a question or a wish, and is owned by its words alone. */
+/** A presupposed figure in a question or wish, with its owner. */
 export interface GrantedFigure {
   noun: string
   /** Words between: `increased January book`. */
@@ -129,6 +129,6 @@ export function grantedFigures(clause: string): GrantedFigure[] {
   return found
 }
 
-/** Words that say that a value took the place of another. */
+/** Words that show that a value replaced another. */
 export const changeCue =
   /\b(?:reschedul\w+|postponed|pushed (?:back|to)|brought forward|extended|shortened|increased?|raised|reduced|lowered|cut|slipped|shifted|delayed|improved|dropped|grew|grown|reached|updated?|upgraded|bumped|changed|moved|switched|migrated|renamed|new(?:est)?|now|currently|latest|instead|no longer|actually|up to|down to|a total of|added|boosted|recently|correct(?:ed|ion)|revised)\b/i

@@ -1,4 +1,4 @@
-/** What else ends with a sentence: facts with these words, of this predicate where one is given. */
+/** Further facts that a sentence ends: those with these words, and with this predicate if given. */
 export interface OtherEnding {
   about: readonly string[]
   predicate?: string
@@ -26,8 +26,8 @@ const leftJob = new RegExp(
 )
 
 /**
- * A sentence about somebody by name that ends what is known of them: a couple parts, a pet dies or runs away, a job is left.
- * Who is somebody's mother stays so after her death. Empty where it ends nothing.
+ * Facts that a sentence about a named person or pet ends: a couple separates, a pet dies or runs away, a job is left. A
+ * relation such as "mother" does not end with a death. Empty if nothing ends.
  */
 export function endingsOfOthers(plain: string): OtherEnding[] {
   const partner = parted.map((form) => form.exec(plain)?.[1]).find((found) => found !== undefined)
@@ -39,7 +39,7 @@ export function endingsOfOthers(plain: string): OtherEnding[] {
   return [{ about: [who, ...(where?.split(' ') ?? [])].map((word) => word.toLowerCase()), predicate: 'works_at' }]
 }
 
-/** "Anna is the user's girlfriend", "the user's girlfriend is Anna"; what they once did stays. */
+/** "Anna is the user's girlfriend", "the user's girlfriend is Anna"; facts about the past stay. */
 const whoIs = (who: string, noun: string): OtherEnding[] => [
   { about: [who.toLowerCase()], predicate: noun },
   { about: [who.toLowerCase(), noun], predicate: 'name' },
@@ -51,6 +51,6 @@ const avoidedBy: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\bpesc[ae]tarian\b/i, ['meat', 'chicken']],
 ]
 
-/** What somebody avoided by a diet that has ended. */
+/** Foods that a diet which has ended excluded. */
 export const endingsOfDiet = (sentence: string): OtherEnding[] =>
   (avoidedBy.find(([diet]) => diet.test(sentence))?.[1] ?? []).map((food) => ({ about: [food], predicate: 'avoids' }))

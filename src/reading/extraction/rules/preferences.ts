@@ -2,15 +2,15 @@ import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
 import { type Finding, type PersonRule, statedValue } from './rule.ts'
 
-/** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
+/** Objects of a liking that say nothing about the person: "I love that!", "I like your idea". */
 const passing =
   /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|playing for fun|spending time|(?:the|a|an) (?:former|latter|same|other|idea)\b|sharing|is|most)\b/i
 
-/** "I hate when people are late" does say something. */
+/** Objects of a dislike that say nothing; "I hate when people are late" does not match. */
 const vague =
   /^(?:that|this|it|these|those|them|him|her|you|your?s?|to (?:say|see|hear|tell|admit|ask|bother|break|interrupt)|being|having|the (?:idea|thought)|how|not)\b(?! when)/i
 
-/** What somebody likes, dislikes and is given to. */
+/** Rules for likings, dislikes and inclinations. */
 export const preferenceRules: readonly PersonRule[] = [
   {
     when: /^(?:prefer|would prefer|would rather(?: have)?|favou?r) (.+)/i,
@@ -107,11 +107,11 @@ export const preferenceRules: readonly PersonRule[] = [
   },
 ]
 
-/** What one has for years: a home's and a person's larger things. */
+/** Possessions that last for years: larger things of a home or a person. */
 const belongings =
   '(?:[a-z-]+ ){0,2}?(?:car|van|motorbike|motorcycle|scooter|bike|bicycle|boat|caravan|camper|garden|greenhouse|allotment|balcony|garage|shed|workshop|cellar|attic|house|flat|apartment|cottage|tv|telly|television|dishwasher|freezer|oven|microwave|air fryer|washing machine|printer|3d printer|scanner|laptop|desktop|tablet|smartphone|phone|camera|telescope|piano|guitar|violin|drum kit|sewing machine|bread machine|espresso machine|credit card|bank account|mortgage|pension|driver.s licen[cs]e|driving licen[cs]e|passport|degree|beehive|hive|aquarium|pond|pool|sauna|fireplace|wood burner)'
 
-/** What somebody does again and again, uses and has. */
+/** Rules for habits, tools and possessions. */
 export const habitRules: readonly PersonRule[] = [
   {
     when: /^(?:need|be waiting (?:for|on)|owe) ((?:the |a |an |my |our |some )?(?:[\w-]+ ){1,4}?(?:from|by) \p{Lu}.*)/u,
@@ -269,7 +269,7 @@ const noCustom =
 /** "These days I just swim" */
 const lately = /\b(?:these days|nowadays|at weekends|on weekdays|most days|in the (?:mornings|evenings))$/i
 
-/** "I always drink my coffee black": a custom, by its adverb. "I have never been …" is none. */
+/** A custom, recognized by its adverb: "I always drink my coffee black", but not "I have never been …". */
 export function findCustom({ phrase, told }: Frame, clause: string): Finding | undefined {
   const bare = phrase.replace(/^never /, '')
   const wished = /^always (?:want|need) (?!to\b)/.test(told)

@@ -1,22 +1,22 @@
 import type { FoundDate } from '../../../dates/dates.ts'
 
-/** Something said before, with what of it was wrong. */
+/** A correction of an earlier fact. */
 export interface Correction {
   cue: string
   content: string
-  /** The words that were put right. */
+  /** The corrected words. */
   wrong: string
   right: string
 }
 
-/** What an earlier fact says, before dates were added to it. */
+/** An earlier fact, with its text before dates were added. */
 export interface EarlierFact {
   candidate?: { value: string }
   plain: string
   dates: readonly FoundDate[]
 }
 
-/** Whether words stand in a text as words, in whatever case. */
+/** Whether a text contains these whole words, in any case. */
 export const containsWord = (text: string, words: string): boolean => wordAt(text, words) >= 0
 
 function wordAt(text: string, words: string): number {
@@ -27,7 +27,7 @@ function wordAt(text: string, words: string): number {
   return -1
 }
 
-/** The text with the first of these words put right. */
+/** Replaces the first occurrence of the words in a text. */
 export function replaceWord(text: string, wrong: string, right: string): string {
   const at = wordAt(text, wrong)
   return text.slice(0, at) + right + text.slice(at + wrong.length)

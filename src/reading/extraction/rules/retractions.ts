@@ -1,12 +1,12 @@
 import { clausesOf } from '../reading/clauses.ts'
 import { topicWords, wordsByStem } from '../topic-words.ts'
 
-/** Something taken back: about which words, or what was said last where there are none. */
+/** A retraction: the words that it is about; empty means the last statement. */
 export interface TakenBack {
   cue: string
   about: readonly string[]
   predicate?: string
-  /** A state that ended is worth telling by itself: "no longer works at Acme". */
+  /** Whether the end is a fact by itself: "no longer works at Acme". */
   ended: boolean
 }
 
@@ -38,16 +38,16 @@ const rules: readonly [RegExp, string][] = [
   [/^(?:a |an )?(?:vegan|vegetarian|pescatarian)/i, 'diet'],
 ]
 
-/** What a sentence takes back, without a new value. */
+/** Reads a retraction without a new value. */
 export function takenBack(sentence: string, amongPeople: boolean): TakenBack | undefined {
   const plain = sentence.replace(/[\s.!]+$/, '')
   if (/\?$/.test(plain)) return undefined
   const told = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
   if (told) {
     const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
-    // "Scrap the five line limit, longer answers are fine": what comes behind is why.
+    // "Scrap the five line limit, longer answers are fine": the rest is the reason.
     const rest = (clausesOf(told.at(-1)!.trim())[0]?.text ?? '').trim()
-    // "Ignore the noise in the log", "you can delete that file": only what was said, or what is planned, can be taken back.
+    // "Ignore the noise in the log", "you can delete that file": only statements and plans can be retracted.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
       !/^(?:(?:that|it|this)(?=$|[,;]| (?:about|again|please|one|thing|bit|fact|note|plan|idea|entry|reminder)\b)|(?:what|my (?:last|previous)|the (?:last|previous)|everything)\b)|^$|\b(?:rule|instruction|preference)s?\b(?: I (?:gave|told|set).*)?$/i.test(
@@ -82,11 +82,11 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
   return undefined
 }
 
-/** "Stopped taking it with juice", "stopped drinking coffee after six": the rest goes on. */
+/** "Stopped taking it with juice", "stopped drinking coffee after six": the rest of the habit continues. */
 const onlyPartly =
   /^\w+ing\b.*\b(?:with|during|(?:after|before|past) (?:\d|five|six|seven|eight|nine|ten|noon|midnight|lunch|dinner|bed)|on (?:week(?:end|day)s|\w+days)|in the (?:morning|afternoon|evening)s?|at (?:night|home|work|lunch|weekends))\b/i
 
-/** "The Fiesta to Dai for 900": what was sold, without to whom, when and why. */
+/** "The Fiesta to Dai for 900": the sold thing, without buyer, time and reason. */
 function thingOf(words: string): string {
   const thing = words.replace(
     /\s(?:to|for|by|with|at|on|in|after|before|from|last|yesterday|today|this|when|as|altogether|completely|entirely)\b.*$/i,

@@ -1,15 +1,15 @@
 import type { FactType } from '../../types.ts'
 import type { Weight } from '../weights.ts'
 
-/** What a rule says of a statement, before it has a subject and a place. */
+/** The finding of a rule, before it gets a subject and a place. */
 export interface Finding {
   type: FactType
   predicate: string
   value: string
   weight: Weight
-  /** Key behind the subject where only one value can be true; null where several may be. */
+  /** Slot without the subject, if only one value can be true; null if several may be. */
   slot: string | null
-  /** Instead of subject and predicate as they were said. */
+  /** Text that replaces the original subject and predicate. */
   content?: string
   subject?: string
   sensitive?: boolean
@@ -24,16 +24,16 @@ export interface PersonRule {
   predicate: string
   weight: Weight
   type?: FactType
-  /** Only one at a time: the predicate is the slot. */
+  /** Only one value at a time: the predicate is the slot. */
   single?: boolean
   sensitive?: boolean
-  /** No fact where the value looks like this. */
+  /** No fact if the value matches this. */
   unless?: RegExp
-  /** Holds among friends too, where talk is loose. */
+  /** Whether it also applies to talk among people, which is less literal. */
   amongPeople?: boolean
 }
 
-/** The first rule that fits a phrase. */
+/** The finding of the first rule that matches a phrase. */
 export function findByRules(rules: readonly PersonRule[], phrase: string, amongPeople: boolean): Finding | undefined {
   for (const rule of rules) {
     if (amongPeople && rule.amongPeople === false) continue
@@ -54,10 +54,10 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
   return undefined
 }
 
-/** "Yes, I love to.": what it leads to was said before, by somebody else. */
+/** "Yes, I love to.": the rest is in an earlier turn of another speaker. */
 const onlyLeads = /^(?:to|of|for|with|in|at|on|about|from|by)$/i
 
-/** A value ends where the next thought begins. */
+/** Cuts a value where the next clause begins. */
 export const statedValue = (words: string): string =>
   words
     .replace(
@@ -70,6 +70,6 @@ export const statedValue = (words: string): string =>
     )
     .trim()
 
-/** What people speak, and may be answered in. */
+/** Names of languages. */
 export const languageNames =
   'English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|Bengali|Tamil|Chinese|Mandarin|Cantonese|Japanese|Korean|Vietnamese|Thai|Swedish|Norwegian|Danish|Finnish|Romanian|Bulgarian|Croatian|Serbian|Catalan|Latin|Swahili|Welsh|Irish'

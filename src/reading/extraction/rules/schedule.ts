@@ -8,7 +8,7 @@ import { thingKey } from './things.ts'
 
 const deadlineWords =
   /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|(?:have|have got|has) (?:until|till) |no later than|at the latest|submit (?:it|the|my)|hand in|(?:needs?|have|has|got|must|wants?) [^,;]{3,60} by (?=(?:the )?(?:\d|end|next|tomorrow|tonight|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec))\w+)\b/i
-/** Meeting again soon, resting tonight: passing talk. */
+/** Phrases without lasting value, such as meeting again soon or resting tonight. */
 const smallTalk =
   /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off(?! to (?!bed|work|sleep|school|bed|the|a|lunch|dinner))|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?!in\b|at\b|on\b|hired|born|invited|promoted|diagnosed|accepted|elected|awarded|chosen|selected|nominated|drafted|rejected|admitted|hospitali|injured|robbed|fired|laid off|featured|interviewed|offered)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want(?! to (?!make sure|be sure|\w+ (?:it|this|that|them|everything|things)\b).* by ))\b/i
 
@@ -18,13 +18,13 @@ const practitioner =
   '(?:dentist|doctor|gp|physio(?:therapist)?|hairdresser|optician|vet|barber|therapist|midwife|notary|lawyer|accountant|plumber|electrician|orthodontist|dermatologist|surgeon|osteopath|consultant|specialist|nurse|hygienist)'
 const seen = new RegExp(`^(?:have|have got|be seeing|see) (?:the|my|a|an) (?:[\\w-]+ )?${practitioner}\\b`, 'i')
 
-/** "I fly to Oslo", "we are going to paint": what somebody means to do on a day to come … */
+/** Intentions for a future day: "I fly to Oslo", "we are going to paint" … */
 const planned =
   /^(?:be going to|be planning (?:to|on|a|an|our|my)|plan to|be \w+ing\b|will|be (?:off|away|out|on (?:holiday|vacation|leave)|scheduled|booked|set|due|meeting|flying|leaving|seeing)|fly|leave|arrive|start|move|travel|meet|return|land|go|have to|want to|hope to)\b/
-/** … and what is only on somebody's mind. */
+/** … and mere considerations. */
 const notPlanned = /^be (?:thinking|looking|feeling|wondering|trying|kind|having|being|loving|struggling|getting)\b/
 
-/** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
+/** A dated statement about the past, a due date or a plan. `dates` are those in the phrase's clause. */
 export function findDated(
   frame: Frame,
   clause: string,
@@ -74,19 +74,19 @@ export function findDated(
   ) {
     return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   }
-  // "I have the dentist on Wednesday" names whom one goes to, and means the appointment.
+  // "I have the dentist on Wednesday" names the person and means the appointment.
   if (seen.test(phrase)) return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   return undefined
 }
 
-/** "He wants the slides by Wednesday": what somebody expects by a day is due on it. */
+/** "He wants the slides by Wednesday": due on that day. */
 const expected =
   /^(?:want|need|expect|require|be (?:waiting for|expecting)|ask(?:ed)? for|wanted) (?:the|my|our|a|an|this|it|them|\d+)\b.* by /
 
 const milestone =
   /^(?:have )?(?:took|taken|joined|started|begun|began|finished|completed|launched|signed up|met|attended|went|gone|read|adopted|moved|won|visited|opened|published|passed|graduated|enrolled|applied|submitted|received|broke|bought|painted|written|wrote|hosted|ran|released|built|recorded|hiked|climbed|planted|quit|sold|accepted|booked) (?!(?:it|that|this|them|on it|up on|off|through|back|into the|over|out|for it|by|home|in\b|the idea|a look|a break|a while|place|so|too|to (?:see|realize|think|feel|notice|understand))\b)/i
 
-/** "I recently took a class", "I finally finished my draft": what happened without a day. */
+/** Past events without a date: "I recently took a class", "I finally finished my draft". */
 export function findLately({ phrase, told }: Frame): Finding | undefined {
   if (
     !/^(?:\S+ )?(?:just|recently|finally|already)\b|\b(?:recently|lately|the other day|a (?:few|couple of) (?:days|weeks|months) ago)$/i.test(
@@ -97,7 +97,7 @@ export function findLately({ phrase, told }: Frame): Finding | undefined {
   if (!milestone.test(phrase) || phrase.split(' ').length < leastWords) return undefined
   return { type: 'event', predicate: 'event', value: statedValue(phrase), weight: 'event', slot: null }
 }
-/** "I just moved on" tells nothing. */
+/** Phrases such as "I just moved on", which are not events. */
 const leastWords = 4
 
 function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
@@ -108,13 +108,16 @@ function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate |
   if (!verb) return undefined
   const settled = /^(?:be|will be|have been|was|moved|slipped|shifted|got)/.test(verb)
   const isEvent = new RegExp(`\\b(?:${eventNoun}|${practitioner})s?\\b`, 'i').test(frame.head)
-  // What is on a day, or can be moved to one, is an appointment, whatever its name.
+  // Anything on a day, or that can be moved to one, is an appointment under any name.
   if (settled && !isEvent && !(day && (movedTo.test(frame.phrase) || isOnDay(frame, day)))) return undefined
   const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
   return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
 }
 
-/** "Sports day is on Saturday", "the regatta is next Sunday": a day to come, which is none of a thing that is a day itself. */
+/**
+ * "Sports day is on Saturday", "the regatta is next Sunday": an event on a future day; a thing that is a day itself
+ * does not count.
+ */
 const isOnDay = ({ phrase, head }: Frame, { day, lastDay, vague }: FoundDate): boolean =>
   day === lastDay && !vague && onDay.test(phrase) && topicWords(head).size > 0
 const onDay = /^(?:be|will be) (?:now |already |still |only )*(?:on |next |this |tomorrow\b|today\b|tonight\b)/
@@ -147,7 +150,7 @@ const bare = new RegExp(
   'iu',
 )
 
-/** "Dentist tomorrow at half nine": an appointment without a verb. */
+/** An appointment without a verb: "Dentist tomorrow at half nine". */
 export function findBare(
   clause: string,
   dates: readonly FoundDate[],
@@ -169,7 +172,7 @@ const before = (clause: string, { start }: FoundDate): string =>
 const errand =
   /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note)|let us (?:meet|have|schedule|do|book|talk|plan))\b(.+)$/i
 
-/** "Book a room for Thursday": a request that says what is going to be. */
+/** A request that contains a plan: "Book a room for Thursday". */
 export function findErrand(clause: string, dates: readonly FoundDate[], told: string): Finding | undefined {
   const match = errand.exec(clause)
   const day = dates.find((date) => date.day !== undefined)

@@ -5,29 +5,29 @@ import { figureTag } from './figures.ts'
 import type { Measure } from './measures.ts'
 import { type Finding, statedValue } from './rule.ts'
 
-/** Talk of what both have before them, of the one who is spoken to, and of what goes wrong just now. */
+/** References to things in view, to the listener, and to present problems. */
 const ofTheMoment =
   /\b(?:you|your|yours|this(?! (?:year|spring|summer|autumn|winter|term|season|week|month))|that(?= (?:is|was|one|way|works|makes|sounds))|these(?! days)|those|above|below|following|right now|at the moment|just now|so far|yet|again|stuck|errors?|bugs?|exceptions?|fail\w*|crash\w*|throw\w*|threw|problems?|issues?|trouble|wrong|broken|confus\w+|sorry|thanks?|lol|omg|the (?:former|latter|(?:first|second|third|last|next|other|same) (?!(?:floor|of every|week|month|year|day)\b)\w+)|haha|kidding|sounds?|seems?|looks|apparently|so (?:good|bad|cool|great|much|many)|terrible|awful)\b/i
 
-/** What passes with the moment: feelings, wishes, attempts, talk, and what is being done just now. */
+/** Momentary states: feelings, wishes, attempts, talk, and present activities. */
 const passing =
   /^(?:(?:do|did|can|could|will|be|was|have|must|would|should) not\b|no longer\b|(?:think|guess|mean|feel|felt|see|saw|know|knew|want|need|hope|wish|wonder|try|tried|look|get|got|understand|remember|forget|forgot|believe|say|said|tell|told|ask|asked|mention|notice|noticed|realize|realise|read|hear|heard|find|found|seem|sound|agree|appreciate|thank|expect|worry|struggle|doubt|suppose|assume|plan|consider|figure|bet|trust|face|hit|run into|ran|end up|ended|come|came|go|went|start|started|let|make|made|take|took|give|gave|put|set|keep|kept|lose|lost|miss|fail|break|be|was|will|can|could|must|may|shall|have|had|do|did|love|like|hate|enjoy|prefer|admire)\b)/i
 
-/** States that last: where somebody is at home, what they belong to, what they have and do by trade or by custom. */
+/** Lasting states: home, membership, possession, trade and custom. */
 const lasting =
   /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |block |include |consist )/i
-/** The same, where the words need no figure or name to tell something. */
+/** Lasting states that are informative without a figure or name. */
 const always =
   /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|share|rent|foster|study|commute|speak|ride|keep|look after|take care of|pick up|drop off|volunteer|sleep|wake up|get up|go to bed|do (?:the|all the|most of the|our|my)|work|live|sing|dance|paint|knit|sew|fish|garden|row|climb|sail|meditate) /i
 
-/** Customs and tastes by the words that mark them. */
+/** Words that mark customs and tastes. */
 const customary =
   /\b(?:always|never|usually|normally|mostly|only ever|rarely|every (?:day|night|week|month|year|morning|evening|\w+day)|favou?rite|best (?:when|in the|on|at)|happiest|rather|whenever|prefer\w*|works? (?:better|best) for (?:me|us)|easier for (?:me|us)|suits? (?:me|us)|my (?:kind|type|style) of)\b/i
 
-/** What is tried, wanted or possible is no custom, whatever its adverb. */
+/** Attempts, wishes and possibilities, which are not customs despite their adverb. */
 const noCustom =
   /^(?:have|be not|be (?:up|down) to|be (?:\w+ )?\w+ing|be (?:always|still|mostly) \w+ing|do not (?:know|think|get|understand)|want|need|can|could|will|aim|hope|think|feel|try|wonder|guess|get|go)\b/i
-/** Without anybody who does it: a noun in front. */
+/** A noun in front instead of a person. */
 const noNoun =
   /^(?:good|nice|happy|lovely|which|who|that|it|he|she|they|we|I|let|looking|just|any|more|maybe|sure|ok|yes|no|and|but|so|there|then|see|same|as|until|not|to|if|on|in|at|by|from|for|\w+ing)\b/i
 
@@ -35,26 +35,26 @@ const noNoun =
 const suiting =
   /\b(?:suits? (?:me|us)|works? (?:better|best|well) for (?:me|us)|makes me (?:ill|sick|happy|sleepy|nervous|anxious)|(?:over|than) .+ (?:any day|any time|every time)|over [\w -]+, (?:always|every time|as ever)\b.*|(?:easier|better|harder|clearer|nicer) for (?:me|us)|me do not (?:get along|mix))\b/i
 
-/** Texts and people that lie before one, and are not the owner's. */
+/** Texts and people in view that are not the owner's. */
 const atHand =
   /\b(?:customer|visitor|caller|author|article|tutorial|docs?|book|paper|log|output|result|regex|function|loop|query|test|line|paragraph|sentence|answer|recipe|game|song|movie|film|story|text|example|train|customers|guy|man|woman)$/i
 /** "To start the server run `just dev`" */
 const howTo = /^to [\p{Ll}][^,`]{3,50}?,? (?:you )?(?:run|use|call|type|execute) (?:`[^`]+`|[\w-]+ [\w:./-]+)/iu
-/** Where somebody is going to be. */
+/** Future whereabouts. */
 const whereabouts = /^be (?:closed|open|away|out|off|in|on|at|back|busy|free|abroad|travelling|visiting)\b/
 
-/** What things do just now, show or seem. */
+/** What things presently do, show or seem. */
 const unsettled =
   /^(?:be (?!(?:handled|managed|served|generated|protected|signed|owned|monitored|maintained|run|built|stored|backed|powered|picked up|cached|indexed|written|kept|versioned|encrypted|rotated|triggered|deployed|hosted|paid|made|taught|organi[sz]ed|due) )|(?:say|show|print|mean|look|seem|feel|sound|need|want|get|give|do|have|can|could|will|would|must|may|might|help|let|take|tell|start|stop|hit|reach|work|cost|sound|happen|suggest|mention|make)\b)/
-/** What happens at set times. */
+/** Recurring times. */
 const regular = /^(?:be (?:due|open|closed|held|on)\b|happen|run|meet|take place|start|close|open)/
 
-/** Something that can be looked up later: a figure, a path, a name. */
+/** A detail worth looking up later: a figure, a path, a name. */
 const concrete = /\d|[\w-]+[./_][\w./-]+\w|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?<=\s)\p{Lu}[\p{L}+#-]+|`[^`]+`/u
 const fewestWords = 3
 const mostWords = 30
 
-/** A lasting state that no other rule knows: told as it was said. Days that lie ahead make anything worth keeping. */
+/** A lasting state that no other rule reads, in the original words. Future dates make any statement worth keeping. */
 export function findStated(
   frame: Frame | undefined,
   text: string,
@@ -71,7 +71,7 @@ export function findStated(
     return stated(text, [])
   if (!frame && howTo.test(text)) return stated(text, [])
   if (!frame || dates.length > 0 || !isLasting(frame, text)) return undefined
-  // Somebody else's figure takes the place of none of the owner's.
+  // Another person's figure does not replace one of the owner's.
   return stated(frame.phrase, frame.kind === 'person' ? [] : measures)
 }
 

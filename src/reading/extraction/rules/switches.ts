@@ -3,7 +3,7 @@ import { topicWords } from '../topic-words.ts'
 import { habitRules } from './preferences.ts'
 import { type Finding, findByRules, statedValue } from './rule.ts'
 
-/** "Switched to Helix last week" says what is used since then, and is no event alone. */
+/** "Switched to Helix last week" states what is used since then, and is not only an event. */
 export function findSwitch(phrase: string, amongPeople: boolean): Finding | undefined {
   if (!/^(?:have )?(?:switched|migrated|converted|upgraded)\b/i.test(phrase)) return undefined
   const found = findByRules(habitRules, phrase, amongPeople)

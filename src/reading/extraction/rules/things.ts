@@ -3,16 +3,16 @@ import { eventNoun, settingWords as settings } from '../reading/setting-words.ts
 import type { Finding } from './rule.ts'
 import { statedValue } from './rule.ts'
 
-/** What looks like a value that somebody set: digits, paths, identifiers, names. */
+/** Values that look like settings: digits, paths, identifiers, names. */
 const concrete = /\d|[\w-]+[./_][\w./-]+|`[^`]+`|"[^"]+"|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?:^|\s)(?:[A-Z][\w.+#-]+)/
 const judgement =
   /^(?:[a-z]{3,}ing (?!is\b)|(?:approaching|pending|missing|failing|coming|growing|struggling|killing|loading|crashing|hanging)\b|(?:so|very|really|too|quite|a bit|pretty|not|always|just|also|more|less|still|totally|all|super|such|way|much|kind|actually)\b|(?:a|an|the)? ?(?:good|great|nice|amazing|awesome|important|hard|difficult|easy|fun|beautiful|cool|crazy|interesting|broken|slow|fast|fine|ready|done|ok|okay|better|worse|best|worst|huge|big|small|key|true|false|wrong|right|sure|clear|unclear|down|up|here|there|going|getting|working|failing|coming|looking|making|being|what|why|how|where|when|that|because|like|about(?! (?:[$€£]\d|\d[\d.,]*k? ?(?:euros?|dollars?|pounds|people|kg|km|miles|%)))|to|worth|possible|impossible|useful|helpful|similar|different|same|perfect|special|wonderful|lovely|exciting|sweet|cute|gorgeous|inspiring|incredible|powerful|fantastic|relaxing|rewarding|tough|fascinating|confusing|annoying|frustrating|it)\b)/i
 
-/** What a thing is known by: "the new office" is the office. */
+/** Normalizes the name of a thing: "the new office" is the office. */
 export const thingKey = (head: string): string =>
   head.toLowerCase().replace(/^(?:new|old|current|updated|latest|revised|actual) /, '')
 
-/** Verbs by which things are told, with the predicate and whether one value holds at a time. */
+/** Verbs of statements about things, with the predicate and whether only one value is valid at a time. */
 const verbs: readonly [RegExp, string][] = [
   [/^(?:be called|be named) (.+)/, 'named'],
   [/^(?:be at|be up to|be down to) ([$€£]?\d.*)/, 'is'],
@@ -49,16 +49,16 @@ const verbs: readonly [RegExp, string][] = [
 ]
 
 const event = new RegExp(`^(?:[\\w'-]+ ){0,3}${eventNoun}$`, 'i')
-/** One of several that are told apart by their numbers: shelf 3, room 204. */
+/** One of several things that differ by their numbers: shelf 3, room 204. */
 const numbered = /^[\p{L}-]+(?: [\p{L}-]+)? \d+[a-z]?$/iu
 
-/** What the owner states of a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
+/** The owner's statements about a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
 export function findThing({ phrase, head, subject, name }: Frame, told: string): Finding | undefined {
   for (const [pattern, predicate] of verbs) {
     const match = pattern.exec(phrase)
     if (!match) continue
     const value = statedValue(match[1]!)
-    // Where something takes place is worth keeping, how it was is not.
+    // The place of an event is worth keeping, an opinion of it is not.
     const setting =
       settings.test(head) ||
       settings.test(name) ||
@@ -84,7 +84,7 @@ export function findThing({ phrase, head, subject, name }: Frame, told: string):
   return undefined
 }
 
-/** What is wrong with somebody's body. */
+/** Health problems of a body part. */
 const bodyPart =
   /^(?:left |right |lower |upper |bad )?(?:arm|wrist|leg|ankle|foot|hand|shoulder|knees?|hip|back|neck|heart|stomach|eyesight|hearing|eyes|thyroid|blood sugar|asthma|migraines?|eczema)$/i
 const ailing =
@@ -115,7 +115,7 @@ const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
   [/^(?:hobby|hobbies|passion|main hobby|biggest passion)$/i, 'hobby', 'preference'],
 ]
 
-/** "My name is …", "my favourite editor is …": what a person has just one of. */
+/** Things a person has one of: "My name is …", "my favourite editor is …". */
 export function findOwned({ phrase, head }: Frame): Finding | undefined {
   if (bodyPart.test(head) && ailing.test(phrase) && /^(?:be|have|was|hurt|get|got)\b/.test(phrase))
     return {
@@ -143,7 +143,7 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
     }
   }
   for (const [pattern, predicate, weight, sensitive] of ownedThings) {
-    // What an aim was, it was of something that is over.
+    // A past aim is about something that is over.
     if (predicate === 'goal' && /^was\b/.test(phrase)) continue
     if (
       !pattern.test(head) ||
@@ -154,7 +154,7 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
     return {
       type: 'fact',
       predicate,
-      // An address goes on behind its commas.
+      // An address continues after its commas.
       value: isContact ? is[1]!.replace(/(?: now)?[\s.!?]*$/, '') : value,
       weight,
       slot: /^(?:goal|hobby|speaks)$/.test(predicate)
