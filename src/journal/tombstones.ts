@@ -36,3 +36,17 @@ export async function among(
   }
   return buried
 }
+
+/** When records were forgotten, by tombstone, epoch milliseconds. */
+export async function times(db: Reader, hashes: readonly string[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for (const slice of slices([...(await among(db, hashes))], 1024)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ hash: string; at: number }>(
+      `SELECT hash, created_at AS at FROM tombstones WHERE hash IN ${marks}`,
+      params,
+    )
+    for (const { hash, at } of rows) found.set(hash, at)
+  }
+  return found
+}

@@ -5,7 +5,7 @@ import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { readSession } from './sessions-repository.ts'
-import { turnTombstone } from './tombstones.ts'
+import { tombstonesOfTurn } from './tombstones.ts'
 import { recordOfTurn, turnsBefore } from './turn-records.ts'
 import type { FoundTurn } from './turns-of-records.ts'
 import { forgetTurnImages } from './undo-sessions.ts'
@@ -50,7 +50,7 @@ export interface TurnForgettingNeeds {
 
 /** Erases turns with their records and all derived data; the same turn is not stored again. */
 export async function eraseTurns(needs: TurnForgettingNeeds, turns: readonly SayingTurn[]): Promise<void> {
-  await removeTurns(needs, turns, turns.map(turnTombstone))
+  await removeTurns(needs, turns, turns.flatMap(tombstonesOfTurn))
 }
 
 /** Deletes turns with their records and all derived data, and stores these tombstones. */
@@ -86,7 +86,7 @@ export async function coverInTurn(
   await needs.db.transaction(async (tx) => {
     await tx.run('UPDATE session_turns SET text = ? WHERE session_id = ? AND seq = ?', [text, turn.session, turn.seq])
     await forgetTurnImages(tx, [turn])
-    await tombstones.bury(tx, [turnTombstone(turn)], needs.clock())
+    await tombstones.bury(tx, tombstonesOfTurn(turn), needs.clock())
   })
   await indexAgain(needs, turn)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { ImportedSummary } from '../ports/importer.ts'
 import type { Search } from '../search/search.ts'
 import { addPastSummary } from './add-past-summary.ts'
-import { addPastTurns } from './past-sessions.ts'
+import { importPastTurns } from './past-sessions.ts'
 import type { NewTurn, Session, SessionAbout } from './session.ts'
 import { endSession, insertPastSession, readSession } from './sessions-repository.ts'
 import { summariseSession } from './summarise-session.ts'
@@ -25,7 +25,7 @@ export function createImportedSessions(needs: Needs) {
       await db.transaction((tx) => insertPastSession(tx, id, about, span))
       return (await readSession(db, id))!
     },
-    addTurns: (id: string, turns: readonly NewTurn[], about: SessionAbout) => addPastTurns(needs, id, turns, about),
+    addTurns: (id: string, turns: readonly NewTurn[], about: SessionAbout) => importPastTurns(needs, id, turns, about),
     addSummary: (summary: ImportedSummary) => addPastSummary(needs, summary),
 
     /** Summarizes a session by rules: a model's cost for years of sessions needs the user's consent. */

@@ -5,7 +5,7 @@ import { type Appended, type AppendNeeds, appendTurns } from './append-turns.ts'
 import { coverAbout } from './cover-about.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { insertPastSession, readSession } from './sessions-repository.ts'
-import { sessionTombstone } from './tombstones.ts'
+import { forgottenTurns, sessionTombstone } from './tombstones.ts'
 import { imageOf } from './undo-sessions.ts'
 
 /**
@@ -24,6 +24,25 @@ export async function addPastTurns(
   await needs.db.transaction((tx) => putPast(tx, needs, id, about, span))
   const session = (await readSession(needs.db, id))!
   return appendTurns(needs, session, readable, { isOver: session.status !== 'active' })
+}
+
+/** The same for turns of another program's file: those that were forgotten here are left out. */
+export async function importPastTurns(
+  needs: AppendNeeds,
+  id: string,
+  turns: readonly NewTurn[],
+  about?: SessionAbout,
+): Promise<Appended | undefined> {
+  const forgotten = await forgottenTurns(
+    needs.db,
+    turns.map((turn) => ({ ...turn, session: id })),
+  )
+  return addPastTurns(
+    needs,
+    id,
+    turns.filter((_, index) => !forgotten[index]),
+    about,
+  )
 }
 
 /** Creates a session that another record refers to, unless it was forgotten. */

@@ -11,7 +11,7 @@ import { eraseSessions } from './erase-sessions.ts'
 import { type KeptAbout, keepConversation } from './keep-conversation.ts'
 import { leftOpen } from './left-open.ts'
 import type { NoteChange } from './note-change.ts'
-import { addPastTurns } from './past-sessions.ts'
+import { importPastTurns } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
 import type { SessionWork } from './session-work.ts'
 import {
@@ -135,7 +135,7 @@ export function createSessions(needs: SessionsNeeds) {
     /** Imports turns of a past conversation; undefined if they have no text. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
       checkId(id)
-      return addPastTurns({ ...needs, note }, id, turns, about)
+      return importPastTurns({ ...needs, note }, id, turns, about)
     },
 
     /** Stores an event, in a session or without one. */

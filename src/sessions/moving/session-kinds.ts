@@ -8,7 +8,7 @@ import { type SessionKind, turnId } from '../undo-sessions.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './row-forms.ts'
 import { sessionPages } from './session-pages.ts'
 import { sharedTurns } from './shared-turns.ts'
-import { isForgottenEvent, isMissingSession, whereForgotten } from './where-forgotten.ts'
+import { isForgottenEvent, isForgottenTurn, isMissingSession, whereForgotten } from './where-forgotten.ts'
 import { type MovingNeeds, summaryRecords, turnRecords } from './written-records.ts'
 
 /** Sessions with their turns, events and summaries, in the order in which an import restores them. */
@@ -33,7 +33,7 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
       pages: () => sessionPages(needs.db),
     },
     journalRows.movable(needs, 'turns', turnRows, {
-      refuses: isMissingSession,
+      refuses: isForgottenTurn,
       records: (rows) => turnRecords(needs, rows),
       ...undone('turn'),
       shared: sharedTurns(needs, 'turn'),

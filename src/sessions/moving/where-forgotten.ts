@@ -3,7 +3,7 @@ import type { Row } from '../../journal/journal.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { recordedTombstone, sessionTombstone } from '../tombstones.ts'
+import { forgottenTurns, recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
 /** Marks sessions that were forgotten here: an import does not restore them. */
 export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
@@ -32,6 +32,17 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
       return [[row, outcome]]
     }),
   )
+}
+
+/** Marks turns that were forgotten here, and turns of sessions that do not exist. */
+export async function isForgottenTurn(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const marked = await isMissingSession(db, rows)
+  const told = rows.map(({ session, role, text, at }) => ({
+    ...{ session: String(session), role: String(role), text: String(text), date: Number(at) },
+  }))
+  for (const [index, isForgotten] of (await forgottenTurns(db, told)).entries())
+    if (isForgotten) marked.set(rows[index]!, 'left')
+  return marked
 }
 
 /** Marks events that were forgotten here, and events of sessions that do not exist. */
