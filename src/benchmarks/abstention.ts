@@ -16,29 +16,29 @@ export interface AbstentionReport {
   answerable: number
   unanswerable: number
   modes: { mode: SearchMode; reported: Separation; right: ScoreBin[] }[]
-  /** The best raw BM25 score of each question, on the same index: what a plain engine has to go by. */
+  /** The best raw BM25 score of each question, on the same index: the baseline of a plain engine. */
   bm25: Separation
   features: QuestionFeatures[]
 }
 
-/** First hits whose score lies within .1 of a value. */
+/** First hits with scores within .1 of a value. */
 export interface ScoreBin {
   score: number
   hits: number
-  /** Share of them that answer, by the judgements. */
+  /** Share of them that answer, by the judgments. */
   right: number
 }
 
-/** How well a score tells questions with an answer from those without. */
+/** How well a score separates questions with an answer from those without. */
 export interface Separation {
-  /** Chance that a question with an answer scores above one without. */
+  /** Probability that a question with an answer scores above one without. */
   areaUnderCurve: number
   /** Medians of the scores. */
   answerable: number
   unanswerable: number
 }
 
-/** What is known about a question's first hits: the material for fitting the reported score. */
+/** Features of a question's first hits: the data for fitting the reported score. */
 export interface QuestionFeatures {
   corpus: string
   question: string
@@ -48,16 +48,16 @@ export interface QuestionFeatures {
   hits: {
     document: string
     rank: number
-    /** From the judgements; 0 where there is none. */
+    /** From the judgments; 0 without one. */
     relevance: number
     score: number
-    /** What hits are ordered by. */
+    /** The score that orders the hits. */
     final: number
     evidence: Readonly<Record<string, number | undefined>>
   }[]
 }
 
-/** Asks each corpus the questions it can answer and those it cannot, and compares the scores of their best hits. */
+/** Asks each corpus its answerable and unanswerable questions, and compares the scores of their best hits. */
 export async function benchAbstention(
   sets: readonly JudgedSet[],
   options: RetrievalOptions,
@@ -90,9 +90,9 @@ interface BestScore {
   score: number
 }
 
-/** Hits that are looked through for the best raw score: ranking may move it down. */
+/** Number of hits searched for the best raw score: ranking may move it down. */
 const rawDepth = 50
-/** Hits whose evidence is kept. */
+/** Number of hits whose evidence is stored. */
 const featureDepth = 10
 
 async function askSet(
@@ -144,7 +144,7 @@ function featuresOf(
   }
 }
 
-/** How often first hits of a score are right, questions without an answer counted. */
+/** Share of right first hits by score, including questions without an answer. */
 function rightOf(features: readonly QuestionFeatures[], mode: SearchMode): ScoreBin[] {
   const first = features.flatMap((question) => (question.mode === mode ? question.hits.slice(0, 1) : []))
   return [0.1, 0.3, 0.5, 0.7, 0.9].map((score) => {

@@ -11,7 +11,7 @@ import type { JudgedQuestion } from './read-set.ts'
 export interface Asked {
   question: JudgedQuestion
   hits: Hit[]
-  /** The corpus's own ids of the hits, each document once, best first. */
+  /** The corpus's own ids of the hits, without duplicates, best first. */
   documents: string[]
   /** Those of them that were offered for a standing instruction. */
   offered: string[]
@@ -24,13 +24,13 @@ export interface AskOptions extends WorkOptions {
   limit: number
   rerank: boolean
   explain?: boolean
-  /** Question → the only documents it may see. */
+  /** Question → the only documents it may search. */
   haystack?: ReadonlyMap<string, readonly string[]> | undefined
-  /** Kinds of record that may answer; all unless given. */
+  /** Kinds of record that may answer; default: all. */
   kinds?: readonly RecordKind[] | undefined
 }
 
-/** Asks one question after the other and takes the time of each, without the one before them, which loads the models. */
+/** Asks the questions in sequence and measures each, after a warm-up question that loads the models. */
 export async function askQuestions(
   space: OpenSpace,
   corpus: IndexedCorpus,
@@ -47,10 +47,10 @@ export async function askQuestions(
   return answers
 }
 
-/** A question of nobody's: the cache of questions must not know the first one. */
+/** A text outside of all sets, so that the first question is not cached. */
 const warmUp = 'which question comes before all others'
 
-/** Asks one question; the time of a first one has the loading of models in it. */
+/** Asks one question; the time of the first includes loading models. */
 export async function askQuestion(
   { search }: OpenSpace,
   corpus: IndexedCorpus,
@@ -70,7 +70,7 @@ export async function askQuestion(
   return { question, hits, documents, offered, milliseconds, degraded }
 }
 
-/** Milliseconds that half, nineteen of twenty, and ninety-nine of a hundred questions did not exceed. */
+/** 50th, 95th and 99th percentile, milliseconds. */
 export interface Latency {
   p50: number
   p95: number

@@ -9,12 +9,12 @@ import { benchRetrieval, type RetrievalOptions, type RetrievalReport } from './r
 import type { OpenBenchSpace } from './scratch-space.ts'
 import { renderRun } from './tables.ts'
 
-/** What to measure, as it is typed. Either `corpus`, `queries` and `qrels`, or folders that hold sets. */
+/** The command's input. Either `corpus`, `queries` and `qrels`, or folders with sets. */
 export interface BenchRequest {
   /** A JSONL file, or a folder of files. */
   corpus?: string | undefined
   queries?: string | undefined
-  /** Judgements of `corpus`; of sets, the name of the file where there are several. */
+  /** Judgments of `corpus`; for sets, the name of the file if there are several. */
   qrels?: string | undefined
   set?: readonly string[] | undefined
   unit?: string | undefined
@@ -24,11 +24,11 @@ export interface BenchRequest {
   rerank?: boolean | undefined
   /** false: do not wait for the vectors of the main embedder. */
   wait?: boolean | undefined
-  /** Reads facts out of conversations first, as a memory would have. */
+  /** Reads facts from conversations first, as a memory does. */
   withMemory?: boolean | undefined
-  /** New file for the run; with several modes, one file each with the mode's name behind. */
+  /** New file for the run; with several modes, one file each with the mode's name appended. */
   run?: string | undefined
-  /** New file for what is known of each question's first hits, a JSON object a line. */
+  /** New file for the features of each question's first hits, one JSON object per line. */
   features?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export async function runRetrievalBench(
   return report
 }
 
-/** How well scores tell answerable questions from others; writes the features when a file is named. */
+/** How well scores separate answerable questions from others; writes the features if a file is named. */
 export async function runAbstentionBench(
   openSpace: OpenBenchSpace,
   request: BenchRequest,

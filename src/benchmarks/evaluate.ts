@@ -1,12 +1,12 @@
 /**
- * How good a ranking is, from judgements. The measures are those of trec_eval and of the usual tables for memory
- * benchmarks, so that numbers can be compared with published ones.
+ * Quality of a ranking by judgments. The measures are those of trec_eval and of the usual tables for memory benchmarks,
+ * so that numbers are comparable with published ones.
  */
 
-/** Question → document → relevance; larger is better, and what is not above 0 is not relevant. */
+/** Question → document → relevance; larger is better, and documents at or below 0 are not relevant. */
 export type Judgements = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Question → documents as they were ranked, best first. */
+/** Question → ranked documents, best first. */
 export type Rankings = ReadonlyMap<string, readonly string[]>
 
 export const metricNames = [
@@ -25,7 +25,7 @@ export type MetricName = (typeof metricNames)[number]
 export type Metrics = Record<MetricName, number>
 
 export interface MetricGroup {
-  /** Questions that were averaged. */
+  /** Number of averaged questions. */
   questions: number
   metrics: Metrics
 }
@@ -34,11 +34,11 @@ export interface Evaluation {
   all: MetricGroup
   /** Averages of each category, by name. */
   categories: Record<string, MetricGroup>
-  /** Judged questions without a single document: they count, as 0. */
+  /** Judged questions without any returned document: they count as 0. */
   unanswered: number
 }
 
-/** Averages over every question that has a relevant document, also over those that were not answered. */
+/** Averages over every question with a relevant document, including unanswered ones. */
 export function evaluate(
   rankings: Rankings,
   judgements: Judgements,
@@ -69,9 +69,9 @@ export function evaluate(
 }
 
 /**
- * One question. `hit@k`: any relevant document among the first k; `R@k`: share of the relevant ones there; `all@k`: all
- * of them there; nDCG with gain = relevance and discount 1/log2(rank + 1); MRR: 1/rank of the first relevant one. A
- * document listed twice counts once, at its better rank.
+ * Measures of one question. `hit@k`: any relevant document among the first k; `R@k`: share of the relevant ones there;
+ * `all@k`: all of them there; nDCG with gain = relevance and discount 1/log2(rank + 1); MRR: 1/rank of the first
+ * relevant one. A document listed twice counts once, at its better rank.
  */
 export function measure(ranking: readonly string[], relevant: ReadonlyMap<string, number>): Metrics {
   const documents = [...new Set(ranking)]
@@ -95,8 +95,8 @@ export function measure(ranking: readonly string[], relevant: ReadonlyMap<string
 }
 
 /**
- * Area under the ROC curve: the chance that a score of the first list is above one of the second, equal ones counting
- * half (Mann and Whitney's U over the number of pairs). NaN when a list is empty.
+ * Area under the ROC curve: the probability that a score of the first list is above one of the second, equal ones
+ * counting half (Mann and Whitney's U over the number of pairs). NaN if a list is empty.
  */
 export function areaUnderCurve(above: readonly number[], below: readonly number[]): number {
   const scores = [...above.map((score) => ({ score, above: true })), ...below.map((score) => ({ score, above: false }))]

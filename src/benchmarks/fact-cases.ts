@@ -8,7 +8,7 @@ export interface FactCase {
   turns: ConversationTurn[]
 }
 
-/** Conversations of a JSONL file of `{id, conversation: [{role, text, timestamp?, speaker?}]}`, in its order. */
+/** Conversations of a JSONL file of `{id, conversation: [{role, text, timestamp?, speaker?}]}`, in order. */
 export function readFactCases(file: string): FactCase[] {
   let text: string
   try {

@@ -9,9 +9,9 @@ import { readFactCases } from './fact-cases.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface FactsBenchRequest {
-  /** Conversations, a JSON object a line: `{id, conversation: [{role, text, timestamp, speaker?}]}`. */
+  /** Conversations, one JSON object per line: `{id, conversation: [{role, text, timestamp, speaker?}]}`. */
   cases: string
-  /** New file for the results, a JSON object a line: `{id, facts, stored}`. */
+  /** New file for the results, one JSON object per line: `{id, facts, stored}`. */
   out?: string | undefined
 }
 
@@ -24,8 +24,8 @@ export interface FactsReport {
 }
 
 /**
- * What is held as true after each conversation, each in a space of its own that goes away afterwards. With a file,
- * writes it for a scorer, together with all text that lay in the space's files.
+ * Current facts after each conversation, each in a temporary space. With a file, writes them for a scorer, together
+ * with all text in the space's files.
  */
 export async function runFactsBench(
   openSpace: OpenBenchSpace,
@@ -39,7 +39,7 @@ export async function runFactsBench(
     throwIfAborted(signal)
     await withScratchSpaces(openSpace, [turns], async ([scratch]) => {
       const facts = await factsAfter(scratch!.space, turns)
-      // Reading the files costs a third of a case, and only a scorer asks for them.
+      // Reading the files takes a third of a case, and only a scorer needs it.
       results.push({ id, facts, ...(out !== undefined && { stored: textsBelow(scratch!.folder) }) })
     })
     onProgress?.('Reading', results.length, cases.length)
@@ -54,18 +54,18 @@ export async function runFactsBench(
   }
 }
 
-/** Facts of one conversation; more than that would be no conversation. */
+/** Maximum facts of one conversation. */
 const mostFacts = 1000
 
 async function factsAfter({ memory }: OpenSpace, turns: readonly ConversationTurn[]): Promise<string[]> {
   await memory.ingest(turns)
   await memory.readWaiting()
-  // Of old conversations, most dates have passed since: what they told is held all the same.
+  // In old conversations, most dates have passed since: their facts still count.
   const { facts } = await memory.facts.list({ state: 'all' }, { limit: mostFacts })
   return facts.filter(({ retiredAt }) => retiredAt === null).map(({ content }) => content)
 }
 
-/** A file of a database has text between other bytes: runs of at least so many characters are text. */
+/** A database file has text between other bytes: runs of at least this many characters are text. */
 const textRuns = /[^\p{Cc}\uFFFD]{4,}/gu
 
 function textsBelow(folder: string): string {

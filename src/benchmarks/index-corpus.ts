@@ -18,33 +18,33 @@ export interface IndexedCorpus {
   chunks: number
   /** Bytes of the indexed text. */
   textBytes: number
-  /** Milliseconds until everything could be found by words and instant vectors. */
+  /** Milliseconds until everything was searchable by words and static embeddings. */
   indexMs: number
-  /** Milliseconds that the vectors of the main embedder took after that; near nothing where the cache had them. */
+  /** Milliseconds for the main embedder's vectors after that; near zero if cached. */
   embedMs: number
   /** Passages without a vector of the main embedder. */
   pending: number
   degraded: string[]
-  /** Hits to ask for where so many documents are wanted: of some corpora, each document has many records. */
+  /** Number of hits to request for this many documents: in some corpora, each document has many records. */
   hitsFor(documents: number): number
-  /** The corpus's own id of the document that a hit belongs to. */
+  /** The corpus's own id of a hit's document. */
   documentOf(hit: Pick<Hit, 'id' | 'path'>): string
-  /** Rows of `records` of these documents; those that are not indexed are left out. */
+  /** Rows of `records` of these documents; unindexed ones are omitted. */
   rowsOf(documents: readonly string[]): number[]
 }
 
 export interface IndexOptions extends WorkOptions {
-  /** Folder for what has to be on disk to be indexed. */
+  /** Folder for files that must be on disk to be indexed. */
   scratch: string
-  /** false leaves the passages with their instant vectors. */
+  /** false keeps the static embeddings. */
   embed: boolean
-  /** Read facts out of the conversation, as a memory would have. */
+  /** Reads facts from the conversation, as a memory does. */
   withMemory?: boolean
-  /** Name of the collection, where one space holds several corpora; default: corpus. */
+  /** Name of the collection, if one space has several corpora; default: corpus. */
   collection?: string
 }
 
-/** Indexes a corpus into an empty space as a user's own files or conversations would be. */
+/** Indexes a corpus into an empty space, as a user's own files or conversations. */
 export async function indexCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<IndexedCorpus> {
   const started = performance.now()
   const { nameOf, hitsPerDocument = 1 } = await addCorpus(space, corpus, options)
@@ -74,7 +74,7 @@ export async function indexCorpus(space: OpenSpace, corpus: string, options: Ind
 
 interface AddedCorpus {
   nameOf: IndexedCorpus['documentOf']
-  /** One unless given. */
+  /** Default: 1. */
   hitsPerDocument?: number
 }
 
@@ -102,7 +102,7 @@ async function addFolder(
   })
 }
 
-/** A conversation is indexed from its file, as any file with turns is; a turn's path ends in `#` and its id. */
+/** Indexes a conversation from its file, as any file with turns; a turn's path ends in `#` and its id. */
 async function addConversation(
   space: OpenSpace,
   corpus: string,
@@ -124,10 +124,10 @@ async function addConversation(
   }
 }
 
-/** Turns that a transcript often has among the best of a question. */
+/** Typical number of turns that a transcript has among the best of a question. */
 const turnsOfTranscript = 3
 
-/** Whole conversations, each in a file of its own, as an export or a note of a talk is: found by their turns. */
+/** Whole conversations, one file each, as an export or a note of a talk: found by their turns. */
 async function addTranscripts(
   space: OpenSpace,
   lines: readonly CorpusLine[],
@@ -151,13 +151,13 @@ async function addTranscripts(
 async function readFacts({ memory }: OpenSpace, file: string, { signal, onProgress }: IndexOptions): Promise<void> {
   const { conversations } = readConversations(file)
   for (const [index, { session, turns }] of conversations.entries()) {
-    // They are indexed as documents already.
+    // They are already indexed as documents.
     await memory.ingest(turns, { session, keepTurns: false, signal })
     onProgress?.('Reading facts', index + 1, conversations.length)
   }
 }
 
-/** Documents a transaction, so that progress is seen and others may write in between. */
+/** Documents per transaction, so that progress is visible and others may write in between. */
 const batchSize = 200
 
 async function addDocuments(

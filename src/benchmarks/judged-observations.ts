@@ -3,11 +3,11 @@ import type { ObservationType } from '../observations/observations.ts'
 export interface ObservationsBenchRequest {
   /** A file or a folder of sessions that `jarvis import` reads. */
   transcripts: string
-  /** File for the observations, a JSON object a line. */
+  /** File for the observations, one JSON object per line. */
   out?: string | undefined
 }
 
-/** An observation as a reader judges it. */
+/** An observation as input for a judge. */
 export interface JudgedObservation {
   session: string | null
   /** Number of the prompt in its session, from 1, and its first words. */

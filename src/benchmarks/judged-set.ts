@@ -2,25 +2,25 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { invalidInput, notFound } from '../core/errors.ts'
 
-/** A corpus with its questions and what answers them: paths only, nothing is read yet. */
+/** A corpus with its questions and judgments: only paths, nothing is read yet. */
 export interface JudgedSet {
   name: string
-  /** A JSONL file, one document a line, or a folder of files. */
+  /** A JSONL file, one document per line, or a folder of files. */
   corpus: string
   questions: string
   judgements: string
-  /** Which documents a question may see, where the set says so. */
+  /** Which documents a question may search, if the set defines it. */
   haystack?: string
-  /** Questions that nothing in the corpus answers. */
+  /** Questions without an answer in the corpus. */
   unanswerable?: string
 }
 
 export interface SetLayout {
-  /** What is searched where a set has several corpora: `turns` of `turns.corpus.jsonl`. */
+  /** Unit to search in a set with several corpora: `turns` of `turns.corpus.jsonl`. */
   unit?: string | undefined
-  /** Folder of questions and judgements beside the corpus. */
+  /** Folder of questions and judgments beside the corpus. */
   part?: string | undefined
-  /** File name of the judgements, where there are several. */
+  /** File name of the judgments, if there are several. */
   judgements?: string | undefined
 }
 
@@ -29,7 +29,7 @@ const questionsName = 'queries.jsonl'
 const unanswerableNames = ['adversarial.jsonl', 'abstention.jsonl']
 
 /**
- * Every judged set at or below a folder, by path. A set is a folder that holds `corpus.jsonl`, `<unit>.corpus.jsonl` or
+ * Every judged set at or below a folder, by path. A set is a folder with `corpus.jsonl`, `<unit>.corpus.jsonl` or
  * `vault/`, and `queries.jsonl` with `qrels.tsv` (or `<unit>.qrels.tsv`) beside it or in its part.
  */
 export function findJudgedSets(folder: string, layout: SetLayout = {}): JudgedSet[] {
@@ -86,7 +86,7 @@ function corpusIn(folder: string, unit: string | undefined): { path: string; uni
   throw invalidInput('unit_missing', message, { units })
 }
 
-/** The folder and those below, sorted; a vault is a corpus, not a place to look for sets. */
+/** The folder and its subfolders, sorted; a vault is a corpus and contains no sets. */
 function* foldersBelow(folder: string): Generator<string> {
   yield folder
   for (const name of readdirSync(folder).sort()) {

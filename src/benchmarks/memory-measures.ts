@@ -3,20 +3,22 @@ import type { Judgements } from './evaluate.ts'
 
 export interface OfferCount {
   questions: number
-  /** Questions to which something that answers them was offered. */
+  /** Questions with at least one right offer. */
   right: number
-  /** Questions to which only other things were offered. */
+  /** Questions with only wrong offers. */
   wrong: number
 }
 
 export interface MemoryMeasures {
-  /** Offers of standing instructions by category of question; `all` over everything. */
+  /** Offers of standing instructions by category of question; `all` for all categories. */
   offers: Record<string, OfferCount>
-  /** Of questions whose judgements have several grades: how many found the best and a lower one, and had the best first. */
+  /**
+   * For questions with several grades of judgments: how many found the best and a lower one, and had the best first.
+   */
   newestFirst: { both: number; first: number }
 }
 
-/** What a memory did to the answers: what it offered, and whether what is true now stands before what was. */
+/** Effect of memory on the answers: its offers, and whether current statements rank before outdated ones. */
 export function measureMemory(answers: readonly Asked[], judgements: Judgements): MemoryMeasures {
   const offers: Record<string, OfferCount> = { all: { questions: 0, right: 0, wrong: 0 } }
   const newestFirst = { both: 0, first: 0 }
@@ -38,7 +40,7 @@ export function measureMemory(answers: readonly Asked[], judgements: Judgements)
   return { offers, newestFirst }
 }
 
-/** undefined unless both a document of the best grade and one of a lower grade were found. */
+/** Undefined unless both a document of the best grade and one of a lower grade were found. */
 function gradesInOrder(
   documents: readonly string[],
   judged: ReadonlyMap<string, number>,

@@ -12,7 +12,7 @@ const pageSize = 50
 const requestLength = 300
 const mostSessions = 10_000
 
-/** Imports sessions into a space that is deleted afterwards, and returns the observations that rules make of them. */
+/** Imports sessions into a temporary space, and returns the observations derived by rules. */
 export async function runObservationsBench(
   openSpace: OpenBenchSpace,
   { transcripts, out }: ObservationsBenchRequest,
@@ -32,12 +32,12 @@ export async function runObservationsBench(
   return { ...report, ...(out !== undefined && { out }) }
 }
 
-/** Sessions of agents make no collections. */
+/** Sessions of agents create no collections. */
 const refuse = (): never => {
   throw invalidInput('bench_transcripts', 'This is not a folder of sessions. Pass a folder that `jarvis import` reads.')
 }
 
-/** What was asked at each prompt of a session. */
+/** The text of each prompt of a session. */
 async function promptsOf({ rawUse }: OpenSpace['observations'], session: string): Promise<string[]> {
   const prompts: string[] = []
   for (let offset = 0; ; offset += pageSize) {

@@ -10,7 +10,7 @@ import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface PagesBenchRequest {
   /**
-   * Folder of saved pages: `<name>/source.html`, with `expected.txt` beside it where the text is known, or `<name>.html`.
+   * Folder of saved pages: `<name>/source.html`, with `expected.txt` beside it if the text is known, or `<name>.html`.
    * Folders of such folders are kinds: `<kind>/<name>/source.html`.
    */
   pages: string
@@ -20,13 +20,13 @@ export interface PagesBenchRequest {
 
 export interface PagesReport {
   pages: number
-  /** Pages of which nothing could be kept, with the reason. */
+  /** Pages without any usable text, with the reason. */
   unreadable: { page: string; reason: string }[]
-  /** Against the texts that are expected, as bags of words, means over the pages that have one; null without any. */
+  /** Comparison with the expected texts as bags of words, means over the pages that have one; null without any. */
   score: { pages: number; precision: number; recall: number; f1: number } | null
-  /** The same of each kind, where the folder has kinds; by name. */
+  /** The same for each kind, if the folder has kinds; by name. */
   kinds?: { kind: string; pages: number; precision: number; recall: number; f1: number }[]
-  /** Milliseconds for a page, half are faster. */
+  /** Median milliseconds per page. */
   medianMs: number
   out?: string
 }
@@ -39,8 +39,8 @@ interface SavedPage {
 }
 
 /**
- * Captures saved web pages as gems in a space of its own, and compares what is kept of them with what is expected.
- * Errors: `folder_not_found`, `file_exists`.
+ * Captures saved web pages as gems in a temporary space, and compares the extracted text with the expected one. Errors:
+ * `folder_not_found`, `file_exists`.
  */
 export async function runPagesBench(
   openSpace: OpenBenchSpace,
@@ -90,7 +90,7 @@ function meanOf(scores: readonly Score[]) {
 type Gems = Awaited<ReturnType<OpenBenchSpace>>['gems']
 
 async function keptText(gems: Gems, { name, file }: SavedPage): Promise<string> {
-  // An address of its own keeps pages apart whose text is the same.
+  // Unique addresses keep pages with equal text separate.
   const url = `https://pages.example/${encodeURIComponent(name)}`
   const { gem } = await gems.add({ url, page: readFileSync(file, 'utf8') }, { enrich: false })
   return (await gems.get(gem.id)).text
@@ -132,7 +132,7 @@ interface Score {
   f1: number
 }
 
-/** Words as bags, marks of Markdown left out: how much of the text is there, and how much of it belongs there. */
+/** Compares texts as bags of words, without Markdown syntax: recall and precision. */
 export function compareWords(expected: string, found: string): Score {
   const [want, got] = [countWords(expected), countWords(found)]
   let both = 0

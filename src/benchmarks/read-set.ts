@@ -8,17 +8,17 @@ export interface JudgedQuestion {
   category?: string
 }
 
-/** A line of a corpus as far as a benchmark looks into it. */
+/** A line of a corpus; only fields used by a benchmark. */
 export interface CorpusLine {
   id: string
   text: string
   title?: string
-  /** Said of turns of a conversation. */
+  /** For turns of conversations. */
   speaker?: string
   timestamp?: string
 }
 
-/** Questions of a JSONL file of `{id, text, category?}`, in its order. */
+/** Questions of a JSONL file of `{id, text, category?}`, in order. */
 export function readQuestions(file: string): JudgedQuestion[] {
   return readObjects(file, ['id', 'text']).map(({ id, text, category }) => ({
     id: String(id),
@@ -27,7 +27,7 @@ export function readQuestions(file: string): JudgedQuestion[] {
   }))
 }
 
-/** Documents of a JSONL file of `{id, text, title?, timestamp?, session?, speaker?}`, in its order. */
+/** Documents of a JSONL file of `{id, text, title?, timestamp?, session?, speaker?}`, in order. */
 export function readCorpusLines(file: string): CorpusLine[] {
   return readObjects(file, ['id', 'text']).map((line) => ({
     id: String(line.id),
@@ -38,7 +38,7 @@ export function readCorpusLines(file: string): CorpusLine[] {
   }))
 }
 
-/** Judgements of a TSV file `query_id, doc_id, rel`, with or without that header; the best of repeated lines counts. */
+/** Judgments of a TSV file `query_id, doc_id, rel`, with or without that header; the best of repeated lines counts. */
 export function readJudgements(file: string): Judgements {
   const judgements = new Map<string, Map<string, number>>()
   for (const [question = '', document = '', relevance] of readRows(file)) {
@@ -55,7 +55,7 @@ export function readJudgements(file: string): Judgements {
   return judgements
 }
 
-/** Question → the only documents it may see, from a TSV file `query_id, doc_id`. */
+/** Question → the only documents it may search, from a TSV file `query_id, doc_id`. */
 export function readHaystack(file: string): Map<string, string[]> {
   const haystack = new Map<string, string[]>()
   for (const [question = '', document = ''] of readRows(file)) {

@@ -8,19 +8,19 @@ import { readJsonLines } from './statements.ts'
 export interface PairsBenchRequest {
   /** Pairs `{pair, older, olderDate, newer, newerDate, relation, matter}`, JSONL. */
   updates: string
-  /** Statements `{sentence, memorable, date}` among which they are stored, JSONL. */
+  /** Statements `{sentence, memorable, date}` stored beside them, JSONL. */
   statements?: string | undefined
 }
 
 export interface PairsReport {
   pairs: number
-  /** Other statements beside each pair. */
+  /** Number of other statements beside each pair. */
   among: number
-  /** The newer stands before the older, or the older is not shown. */
+  /** The newer ranks before the older, or the older is not shown. */
   newerFirst: number
   /** The newer is among the lines. */
   newerShown: number
-  /** The older stands first, or alone. */
+  /** The older is first, or alone. */
   olderFirst: number
   /** Neither is among the lines. */
   neither: number
@@ -32,14 +32,14 @@ interface Pair extends StatementPair {
   kind: string
 }
 
-/** Pairs whose newer statement takes the place of the older. */
+/** Relations in which the newer statement replaces the older. */
 export const replacing: ReadonlySet<string> = new Set(['replaces', 'partly'])
-/** Statements around the pairs of a space. */
+/** Number of statements stored beside the pairs of a space. */
 const others = 200
-/** Pairs of a space: people do not tell all their news in one. */
+/** Number of pairs per space. */
 const pairsPerSpace = 20
 
-/** Stores pairs among other statements, asks by their matter, and looks which of the two stands first. */
+/** Stores pairs among other statements, asks about their subject, and checks which of the two ranks first. */
 export async function recallPairs(
   openSpace: OpenBenchSpace,
   { updates, statements }: PairsBenchRequest,
@@ -65,7 +65,7 @@ export async function recallPairs(
   return report
 }
 
-/** Stores pairs in spaces, each some of them among other statements, and hands each pair over with the facts it became. */
+/** Stores pairs in spaces, some per space among other statements, and passes on each pair with its facts. */
 export async function eachOfPairs<Of extends StatementPair>(
   openSpace: OpenBenchSpace,
   pairs: readonly Of[],
@@ -88,7 +88,7 @@ interface Around {
   date: string
 }
 
-/** Every so many of the sentences worth keeping, so that all kinds of talk are among them. */
+/** Samples the sentences worth remembering at regular intervals, so that all kinds of talk are included. */
 export function readAround(file: string): Around[] {
   const kept = readJsonLines(file, ['sentence', 'memorable', 'date']).filter(({ memorable }) => memorable === 1)
   const step = Math.max(1, kept.length / others)
@@ -98,7 +98,7 @@ export function readAround(file: string): Around[] {
   )
 }
 
-/** Statement → the facts that it became. */
+/** Statement → its facts. */
 export type FactsOf = ReadonlyMap<string, ReadonlySet<string>>
 
 async function storeAll(

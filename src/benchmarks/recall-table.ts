@@ -2,7 +2,7 @@ import { mean, medianOf } from '../core/averages.ts'
 import { alignColumns } from '../text/align-columns.ts'
 import type { PairsReport } from './recall-pairs.ts'
 
-/** What recall answered to one question. */
+/** Result of recall for one question. */
 export interface Recollection {
   id: string
   category?: string
@@ -17,7 +17,7 @@ export interface RecalledLine {
   isStatement: boolean
   score: number
   tokens: number
-  /** Turns that it stands for, at most three. */
+  /** Source turns of a line, at most three. */
   turns: readonly string[]
 }
 
@@ -25,22 +25,22 @@ export interface RecallRow {
   questions: number
   /** Share of questions with a judged turn behind one of the lines. */
   lines: number
-  /** The same with the first five turns alone, however few lines that is. */
+  /** The same for the first five turns only, in however few lines. */
   firstTurns: number
-  /** The same of statements alone. */
+  /** The same for statements only. */
   statements: number
-  /** The same of the first five turns that `query` finds. */
+  /** The same for the first five turns that `query` finds. */
   query: number
 }
 
 export interface RecallTable {
   all: RecallRow
   categories: Record<string, RecallRow>
-  /** Tokens of the lines of an answer: the median and the most. */
+  /** Tokens in an answer's lines: median and maximum. */
   tokens: { median: number; most: number }
-  /** Milliseconds of an answer, the median. */
+  /** Median milliseconds of an answer. */
   milliseconds: number
-  /** Statements in an answer, on average. */
+  /** Average number of statements in an answer. */
   statements: number
 }
 
@@ -75,14 +75,14 @@ export interface RecallReport {
   conversations: number
   turns: number
   facts: number
-  /** Of judged conversations. */
+  /** For judged conversations. */
   recalled?: RecallTable
-  /** Of pairs. */
+  /** For pairs. */
   pairs?: PairsReport
   run?: string
 }
 
-/** A report as text: hits by category, beside what `query` finds, and which of two statements stands first. */
+/** Renders a report as text: hits by category, beside those of `query`, and which of two statements ranks first. */
 export function renderRecall({ conversations, turns, facts, recalled, pairs, run }: RecallReport): string {
   return [
     ...(recalled

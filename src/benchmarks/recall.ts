@@ -16,22 +16,22 @@ export interface RecallBenchRequest {
   /** Folders that hold judged conversations. */
   set?: readonly string[] | undefined
   unit?: string | undefined
-  /** Name of the judgements, where there are several. */
+  /** Name of the judgments, if there are several. */
   qrels?: string | undefined
   /** New file for the turns behind each line, TSV: question, turn, line, score. */
   run?: string | undefined
   /** Pairs `{older, newer, relation, matter}`, JSONL. */
   updates?: string | undefined
-  /** Statements among which the pairs are stored, JSONL. */
+  /** Statements stored beside the pairs, JSONL. */
   statements?: string | undefined
 }
 
-/** Lines of an answer, as a user gets them. */
+/** Number of lines in an answer, as a user gets them. */
 const lines = 5
 
 /**
- * What recall answers about conversations that were read with `ingest`: whether the judged turn is behind one of the first
- * lines, beside what `query` finds among the same turns; and whether the newer of two statements stands first.
+ * Evaluates recall on conversations read with `ingest`: whether the judged turn is behind one of the first lines,
+ * beside the results of `query` for the same turns; and whether the newer of two statements ranks first.
  */
 export async function runRecallBench(
   openSpace: OpenBenchSpace,
@@ -61,7 +61,7 @@ export async function runRecallBench(
   return report
 }
 
-/** Sets without the unit have one corpus only. */
+/** Sets without units have only one corpus. */
 const setsIn = (folder: string, unit: string, judgements: string | undefined): JudgedSet[] =>
   findJudgedSets(folder, { unit, judgements })
 
@@ -127,7 +127,7 @@ async function askAll(space: OpenSpace, set: JudgedSet, { signal, onProgress }: 
   return answers
 }
 
-/** A line stands for no more. */
+/** Maximum turns behind a line. */
 const mostTurns = 3
 
 async function turnsOf({ memory }: OpenSpace, records: readonly string[]): Promise<string[]> {

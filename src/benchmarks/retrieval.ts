@@ -12,14 +12,16 @@ import { type OpenBenchSpace, type Scratch, withScratchSpaces } from './scratch-
 
 export interface RetrievalOptions extends WorkOptions {
   openSpace: OpenBenchSpace
-  /** Each is asked of the same index. */
+  /** All modes are evaluated on the same index. */
   modes: readonly SearchMode[]
-  /** Hits of a question; the measures look at ten. */
+  /** Hits per question; the measures use ten. */
   limit?: number | undefined
   rerank?: boolean | undefined
-  /** false measures what is there before the main embedder has done its work. */
+  /** false measures before the main embeddings are computed. */
   embed?: boolean | undefined
-  /** Reads facts out of conversations before the first question. Turns are judged, so facts are not among the hits. */
+  /**
+   * Reads facts from conversations before the first question. Turns are judged, so facts are excluded from the hits.
+   */
   withMemory?: boolean | undefined
 }
 
@@ -29,15 +31,15 @@ export interface RetrievalReport {
   chunks: number
   questions: number
   textBytes: number
-  /** Milliseconds, over all corpora: words and instant vectors, and then the vectors of the main embedder. */
+  /** Milliseconds, over all corpora: words and static embeddings, and then the main embeddings. */
   indexMs: number
   embedMs: number
-  /** Passages left without a vector of the main embedder. */
+  /** Passages left without a main embedding. */
   pending: number
   modes: ModeReport[]
-  /** Of this process, which did nothing else: caches, times of expansion and fusion, peak memory. */
+  /** Of this process alone: caches, times of expansion and fusion, peak memory. */
   effort: Effort
-  /** What was left out and why, each once. */
+  /** Skipped steps and the reason, without duplicates. */
   degraded: string[]
 }
 
@@ -45,7 +47,7 @@ export interface ModeReport extends Evaluation {
   mode: SearchMode
   latency: Latency
   run: RunLine[]
-  /** What standing wishes and knowledge of change did to the order; of conversations whose facts were read. */
+  /** Effect of preferences and outdated facts on the order, for conversations whose facts were read. */
   memory?: MemoryMeasures
 }
 
@@ -57,7 +59,7 @@ export interface RunLine {
   score: number
 }
 
-/** Indexes each corpus by itself, asks it its own questions, and evaluates all of them together. */
+/** Indexes each corpus separately, asks its own questions, and evaluates all of them together. */
 export async function benchRetrieval(sets: readonly JudgedSet[], options: RetrievalOptions): Promise<RetrievalReport> {
   const judgements = new Map(sets.flatMap((set) => [...readJudgements(set.judgements)]))
   return withScratchSpaces(options.openSpace, sets, async (scratches) => {
@@ -70,7 +72,7 @@ export async function benchRetrieval(sets: readonly JudgedSet[], options: Retrie
 
 type SetScratch = Scratch & { item: JudgedSet }
 
-/** All corpora before the first question: while questions come, embedding keeps to one core. */
+/** Indexes all corpora before the first question: while questions come, embedding uses only one core. */
 export async function indexAll(
   scratches: readonly SetScratch[],
   { embed = true, withMemory = false, signal, onProgress }: RetrievalOptions,
@@ -104,7 +106,7 @@ async function askAll(
   return answers
 }
 
-/** What corpora consist of. */
+/** Kinds of record in corpora. */
 const judgedKinds: readonly RecordKind[] = ['document', 'message']
 
 function reportAll(

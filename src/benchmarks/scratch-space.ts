@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import type { OpenSpace } from '../app/space.ts'
 import { temporaryFolder } from '../core/left-overs.ts'
 
-/** Opens (or makes) a space on the database of this path, with the models and the embedding cache of the caller. */
+/** Opens (or creates) a space on the database at this path, with the models and the embedding cache of the caller. */
 export type OpenBenchSpace = (databasePath: string) => Promise<OpenSpace>
 
 export interface Scratch {
   space: OpenSpace
-  /** For files that have to lie somewhere to be indexed. */
+  /** For files that must be on disk to be indexed. */
   folder: string
 }
 
-/** Lends an empty space for each item, all in one temporary folder, and takes everything away again whatever happens. */
+/** Provides an empty space for each item, all in one temporary folder, and always removes everything afterwards. */
 export async function withScratchSpaces<Item, Result>(
   openSpace: OpenBenchSpace,
   items: readonly Item[],

@@ -5,11 +5,17 @@ import { invalidInput, notFound } from '../core/errors.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface StatementsBenchRequest {
-  /** Sentences, a JSON object a line: `{conversation, turn, sentence, message?}`; with messages in the order they were said. */
+  /**
+   * Sentences, one JSON object per line: `{conversation, turn, sentence, message?}`; with messages in chronological
+   * order.
+   */
   statements?: string | undefined
-  /** In their place pairs of statements, a JSON object a line: `{pair, older, olderDate, newer, newerDate}`. */
+  /** Alternatively pairs of statements, one JSON object per line: `{pair, older, olderDate, newer, newerDate}`. */
   updates?: string | undefined
-  /** File for the answers, a JSON object a line: `{conversation, turn, sentence, keep, type, about}` or `{pair, relation}`. */
+  /**
+   * File for the answers, one JSON object per line: `{conversation, turn, sentence, keep, type, about}` or `{pair,
+   * relation}`.
+   */
   out?: string | undefined
 }
 
@@ -40,8 +46,8 @@ export interface StatementPair {
 }
 
 /**
- * Which sentences of people would be kept, and as what; or which newer statements retire or follow an older one: by the
- * same models that read conversations. Errors: `bench_input`, and those of `readJsonLines`.
+ * Classifies which sentences would be remembered, and as what type; or which newer statements retire or follow an older
+ * one. Uses the same models as reading conversations. Errors: `bench_input`, and those of `readJsonLines`.
  */
 export async function runStatementsBench(
   openSpace: OpenBenchSpace,

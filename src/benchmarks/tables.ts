@@ -5,10 +5,10 @@ import type { MetricGroup, MetricName } from './evaluate.ts'
 import type { MemoryMeasures } from './memory-measures.ts'
 import type { ModeReport, RetrievalReport } from './retrieval.ts'
 
-/** Measures that a table on a screen has room for. */
+/** Measures that fit in a table on a screen. */
 const shown: readonly MetricName[] = ['hit@1', 'hit@5', 'R@5', 'R@10', 'nDCG@10', 'MRR@10']
 
-/** A report as text: measures by mode and category, times, and what was left out. */
+/** Renders a report as text: measures by mode and category, times, and skipped steps. */
 export function renderRetrieval(report: RetrievalReport): string {
   const { corpora, documents, chunks, indexMs, embedMs, pending } = report
   const head = [
@@ -50,7 +50,7 @@ function renderMemory({ offers, newestFirst: { first, both } }: MemoryMeasures):
   return ['', ...alignColumns([head, ...rows]), ...newest]
 }
 
-/** How well scores separate, mode by mode, beside a plain engine. */
+/** How well scores separate, by mode, beside a plain engine. */
 export function renderAbstention(report: Omit<AbstentionReport, 'features'>): string {
   const { answerable, unanswerable, modes, bm25 } = report
   const row = (name: string, separation: Separation) => [
@@ -75,7 +75,7 @@ export function renderAbstention(report: Omit<AbstentionReport, 'features'>): st
   return [head, '', ...alignColumns(rows), '', ...alignColumns(bins)].join('\n')
 }
 
-/** A report without its runs, which are long and belong into files. */
+/** A report without its runs, which are long and written to files. */
 export const withoutRuns = (report: RetrievalReport) => ({
   ...report,
   modes: report.modes.map(({ run: _run, ...mode }) => mode),
@@ -83,6 +83,6 @@ export const withoutRuns = (report: RetrievalReport) => ({
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`
 
-/** Run files as scorers read them: question, document, rank, score, with tabs between. */
+/** Run files in the format of scorers: question, document, rank, score, separated by tabs. */
 export const renderRun = ({ run }: ModeReport): string =>
   run.map(({ question, document, rank, score }) => `${question}\t${document}\t${rank}\t${score}\n`).join('')

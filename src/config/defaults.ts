@@ -17,22 +17,22 @@ interface McpProbeSetting {
 }
 
 /**
- * Every setting with its shipped value. Plain data without a schema library, so that a search without a settings file
- * starts without loading one; schema.ts draws its defaults from here and adds meaning and limits.
+ * Default values of all settings. Plain data without a schema library, so that a search without a settings file starts
+ * without loading one; schema.ts takes its defaults from here and adds meaning and limits.
  */
 export const defaults = {
   space: 'main',
   spaces: {
     perRepository: false,
   },
-  /** Empty: a file of SQLite for each space. */
+  /** Empty: a SQLite file for each space. */
   database: '',
   offline: false,
   search: {
-    /** Names with commas between. */
+    /** Names separated by commas. */
     provider: 'native',
     mode: 'query' as 'query' | 'search' | 'vsearch',
-    /** Both 0: as measured. */
+    /** Both 0: the measured weights. */
     textWeight: 0,
     semanticWeight: 0,
     limit: 10,
@@ -43,19 +43,19 @@ export const defaults = {
     expansion: 'feedback' as 'feedback' | 'model' | 'off',
     /** Milliseconds. */
     deadline: 500,
-    /** Fusion by rank: what damps the first places, and what a rank of 1, or of 2 and 3, is worth beside. */
+    /** Fusion by rank: the damping of the first ranks, and the bonus for rank 1, and for ranks 2 and 3. */
     rrfK: 60,
     firstBonus: 0.05,
     nextBonus: 0.02,
-    /** Passages that are read and compared closely. */
+    /** Number of passages that are read and compared closely. */
     candidates: 100,
     /** Share of the first stage beside a reranking model's score: ranks 1 to 3, 4 to 10, and further. */
     blend: [0.75, 0.6, 0.4] as number[],
-    /** What a gem of the last seven days gains; 0: nothing. */
+    /** Added to the score of a gem of the last seven days; 0: nothing. */
     recency: 0.1,
   },
   chunking: {
-    /** Tokens of a piece, and how many of them the next piece repeats. */
+    /** Tokens of a piece, and the overlap with the next one. */
     document: { tokens: 800, overlap: 120 },
     memory: { tokens: 400, overlap: 80 },
     conversation: { tokens: 400, overlap: 80 },
@@ -63,7 +63,7 @@ export const defaults = {
   embedding: {
     model: 'auto',
     module: '',
-    /** 0: as the model makes them. */
+    /** 0: the model's own. */
     dimensions: 0,
     keyVariable: '',
     vectorEngine: 'built-in' as 'built-in' | 'sqlite-vec',
@@ -95,11 +95,11 @@ export const defaults = {
     messages: false,
   },
   models: {
-    /** Presets or provider/model; empty: what llm names. */
+    /** Presets or provider/model; empty: the model of `llm`. */
     tiny: '',
     local: '',
     strong: '',
-    /** Models that this process holds, megabytes. */
+    /** Limit of models loaded in this process, megabytes. */
     memoryMb: 400,
   },
   documents: {
@@ -108,10 +108,10 @@ export const defaults = {
   memory: {
     /** 1 to 10. */
     minImportance: 5,
-    /** Results of a search in memory, and the least score of one. */
+    /** Number of search results in memory, and their minimum score. */
     searchLimit: 6,
     searchMinScore: 0.35,
-    /** Facts of at least this importance are lines of MEMORY.md. */
+    /** Facts of at least this importance become lines of MEMORY.md. */
     longTermImportance: 8,
   },
   brief: {
@@ -134,10 +134,10 @@ export const defaults = {
   },
   flush: {
     enabled: true,
-    /** Empty: the usual words. */
+    /** Empty: the default texts. */
     systemPrompt: '',
     prompt: '',
-    /** Share of a model's window; 0: by count of tokens. */
+    /** Share of a model's window; 0: by number of tokens. */
     atFraction: 0,
     /** Tokens. */
     reserveTokensFloor: 20_000,
@@ -158,7 +158,7 @@ export const defaults = {
     keepRunsDays: 90,
   },
   usage: {
-    /** Empty: where the agents keep them. */
+    /** Empty: the agents' default folders. */
     transcripts: [] as string[],
     /** 0: no budget. */
     dailyDollars: 0,
@@ -166,25 +166,25 @@ export const defaults = {
   },
   messages: {
     space: 'messages',
-    /** Empty: of this machine. */
+    /** Empty: the country of this machine. */
     country: '',
     /** Names, numbers and addresses of the owner. */
     me: [] as string[],
     log: true,
   },
   skills: {
-    /** Beside those of the agents. */
+    /** In addition to the agents' own folders. */
     folders: [] as string[],
   },
   agent: {
     runner: 'auto' as 'auto' | 'claude' | 'codex',
     module: '',
-    /** Path of the program of the runner; empty: the one in the home, else on PATH. */
+    /** Path of the runner's program; empty: the one in the home, else on PATH. */
     program: '',
     model: '',
     profile: 'coding',
     workspace: 'auto' as 'auto' | 'container' | 'docker' | 'podman' | 'worktree',
-    /** Of one run. 0: no limit. */
+    /** Limits of one run. 0: no limit. */
     tokens: 2_000_000,
     dollars: 10,
     minutes: 60,
@@ -198,31 +198,31 @@ export const defaults = {
     maxBytes: 2_000_000_000,
   },
   watch: {
-    /** Milliseconds without a change before a burst counts as over. */
+    /** Milliseconds without a change that end a burst. */
     debounce: 1500,
   },
   server: {
     port: 7473,
     /** Minutes without a question after which models are unloaded. */
     idle: 10,
-    /** Largest body of a request, bytes. */
+    /** Maximum body of a request, bytes. */
     maxBodyBytes: 1_000_000,
-    /** Follow the folders and compute vectors while serving. */
+    /** Watch the folders and compute vectors while serving. */
     watch: true,
-    /** Origins of pages elsewhere that may use the server with its token, with commas between. */
+    /** Origins of external pages that may use the server with its token, separated by commas. */
     origins: '',
     /** Address and port for tokens from other machines; empty: none. */
     listen: '',
     /** PEM files of the certificate and its key for that address. */
     certificate: '',
     key: '',
-    /** That address speaks HTTP without TLS: a proxy before it does, or nobody else can read the network. */
+    /** That address uses HTTP without TLS: behind a TLS proxy, or on a private network. */
     plainHttp: false,
   },
   mcp: {
-    /** Names of tool sets with commas between; empty for the usual ones. */
+    /** Names of tool sets separated by commas; empty for the default ones. */
     tools: '',
-    /** Servers beside those of the clients, each in the form that Claude Code uses, with a name. */
+    /** Additional servers beside those of the clients, in Claude Code's format plus a name. */
     servers: [] as McpServerSetting[],
     /** Questions with a known answer. */
     probes: [] as McpProbeSetting[],
@@ -234,7 +234,7 @@ export const defaults = {
     webhookForm: 'auto' as 'auto' | 'slack' | 'json',
   },
   sync: {
-    /** Folder that machines share; empty: the one of the last sync. */
+    /** Folder shared between machines; empty: the one of the last sync. */
     folder: '',
     messages: false,
   },
@@ -254,7 +254,7 @@ function namesIn(section: object): string[] {
   )
 }
 
-/** Value of a setting by its dotted name, or undefined where there is none. */
+/** Value of a setting by its dotted name, or undefined if it does not exist. */
 export function settingOf(tree: unknown, name: string): unknown {
   let value = tree
   for (const part of name.split('.')) {

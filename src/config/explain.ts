@@ -15,8 +15,8 @@ export interface ExplainedSetting {
 }
 
 /**
- * Every setting with its value, where that came from, and what it means; or one by its name, or those of a section
- * (`search`). Throws InvalidInput for a name that is none.
+ * Every setting with its value, source and description; or one by its name, or those of a section (`search`). Throws
+ * InvalidInput for an unknown name.
  */
 export function explainConfig({ config, sources }: LoadedConfig, wanted?: string): ExplainedSetting[] {
   const schema = z.toJSONSchema(configSchema, { io: 'input' })
@@ -34,6 +34,6 @@ export function explainConfig({ config, sources }: LoadedConfig, wanted?: string
   }))
 }
 
-/** The value of a setting as it may be shown: an address of a database without its password. */
+/** The value of a setting for display: a database address without its password. */
 export const shownSetting = (name: string, value: unknown): unknown =>
   name === 'database' && typeof value === 'string' ? shownAddress(value) : value

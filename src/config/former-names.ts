@@ -1,7 +1,7 @@
 import { isObject } from '../core/object-of.ts'
 import { settingNames } from './defaults.ts'
 
-/** Names that settings have in older documents, without their separators, and what they are called here. */
+/** Setting names of older versions, without separators, with their current names. */
 const formerNames: Readonly<Record<string, string>> = {
   searchftsweight: 'search.textWeight',
   searchkeywordweight: 'search.textWeight',
@@ -10,7 +10,7 @@ const formerNames: Readonly<Record<string, string>> = {
   qmdcommand: 'qmd.path',
 }
 
-/** Values that they have there, by the name of the setting here. */
+/** Values of older versions, by the current name of the setting. */
 const formerValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'search.provider': { none: 'keyword', builtin: 'native', sqlite: 'native' },
   'search.mode': { hybrid: 'query', keyword: 'search', semantic: 'vsearch', vector: 'vsearch' },
@@ -19,7 +19,7 @@ const formerValues: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 const bare = (name: string): string => name.replace(/[._-]/g, '').toLowerCase()
 
-/** A setting under an older name or with an older value, and what is written today. */
+/** A setting with an old name or value, and its current form. */
 export interface MovedSetting {
   path: readonly string[]
   name: string
@@ -29,9 +29,8 @@ export interface MovedSetting {
 }
 
 /**
- * A settings file with names and values of older documents (`search_provider: none`, `qmd_mode: mcp-http`) in today's
- * words. What is written in today's words already wins. Returns the settings and what was moved;
- * names that mean nothing here stay, for the schema to refuse.
+ * Converts a settings file with old names and values (`search_provider: none`, `qmd_mode: mcp-http`). Settings in the
+ * current form win. Returns the settings and the converted ones; unknown names stay, and the schema refuses them.
  */
 export function inTodaysWords(tree: Readonly<Record<string, unknown>>): {
   tree: Record<string, unknown>
@@ -61,7 +60,7 @@ interface Leaf {
   value: unknown
 }
 
-/** Values with the keys that lead to them; a section without any is a leaf, so that it is not lost. */
+/** Values with their key paths; an empty section is a leaf, so that it is not lost. */
 function leavesOf(tree: Readonly<Record<string, unknown>>, above: readonly string[] = []): Leaf[] {
   return Object.entries(tree).flatMap(([key, value]) =>
     isObject(value) && Object.keys(value).length > 0
@@ -70,7 +69,7 @@ function leavesOf(tree: Readonly<Record<string, unknown>>, above: readonly strin
   )
 }
 
-/** False where the place is taken. */
+/** Sets the value; false if the path is already set. */
 function place(tree: Record<string, unknown>, path: readonly string[], value: unknown): boolean {
   let at = tree
   for (const key of path.slice(0, -1)) {

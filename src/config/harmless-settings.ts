@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { settingNames, settingOf } from './defaults.ts'
 import { configSchema } from './schema.ts'
 
-/** A setting that may be changed on the page, with what it takes. */
+/** A setting that can be changed on the page, with its kind of value. */
 export type EditableSetting =
   | { name: string; kind: 'switch' }
   | { name: string; kind: 'choice'; values: string[] }
   | { name: string; kind: 'number'; minimum: number; maximum: number; isWhole: boolean }
 
 /**
- * Sections in which nothing is said of who may come in, where text is sent or which program is started. A section that is
- * not named here is changed at a terminal: a new one has to be thought about first.
+ * Sections without settings about access, destinations of text, or started programs. Other sections are changed at a
+ * terminal, so that a new one is not editable by default.
  */
 const harmlessSections = new Set([
   'search',

@@ -4,37 +4,37 @@ import { invalidInput } from '../core/errors.ts'
 import { expandTilde, namedFolder } from '../core/home-folder.ts'
 import { userHome } from '../core/platform/user-home.ts'
 
-/** The folder that holds everything. Only the owner may look into it. */
+/** The folder that holds everything. Only the owner may read it. */
 export interface Home {
   readonly root: string
   readonly configFile: string
   readonly embeddingCache: string
-  /** What the engine of this Node made of the command line's code (src/interfaces/load-part.ts). */
+  /** V8's code cache of the command line (src/interfaces/load-part.ts). */
   readonly codeCache: string
-  /** Settings as they were read last, so that they need not be checked again. */
+  /** Settings as last read, so that they need not be validated again. */
   readonly keptSettings: string
-  /** Who serves this home just now. */
+  /** Describes the server that currently serves this home. */
   readonly serverFile: string
-  /** The secret that opens the server. */
+  /** The server's own access token. */
   readonly tokenFile: string
-  /** Tokens that the owner gave to others; each by its hash. */
+  /** Tokens given to others, each by its hash. */
   readonly tokensFile: string
   readonly serverLog: string
-  /** Phones that may come in, and the certificate by which they know this machine; there once a phone was paired. */
+  /** Paired phones, and the certificate by which they identify this machine; exists once a phone was paired. */
   readonly phoneFolder: string
-  /** Touched when a server is asked something: its time is what counts. */
+  /** Touched at each request to a server: only its modification time counts. */
   readonly activityFile: string
   /** A line for each change between ACTIVE, IDLE and HIBERNATED. */
   readonly idleLog: string
-  /** Until when work for idle time is paused; missing where it is not. */
+  /** Until when idle work is paused; missing if it is not. */
   readonly idlePause: string
 }
 
-/** SQLite opens no path of 512 bytes or more; the longest of ours in a home adds `/spaces/main/jarvis.db-journal`. */
+/** SQLite opens no path of 512 bytes or more; the longest one in a home adds `/spaces/main/jarvis.db-journal`. */
 const longestPath = 511
 const longestFile = 'jarvis.db-journal'
 
-/** `~/.jarvis` unless another folder is named. Creates nothing: a search in an empty home leaves no trace. */
+/** `~/.jarvis` unless another folder is named. Creates nothing, so that a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
   const root = resolve(folder === undefined ? join(userHome(), '.jarvis') : expandTilde(folder, userHome))
   return {
@@ -55,9 +55,9 @@ export function homeAt(folder?: string): Home {
 }
 
 /**
- * The home that a caller names, else that of the variable JARVIS_HOME. Throws InvalidInput `home_invalid` for one that
- * names no folder for certain: empty, too long, with a NUL byte, a file, or a relative one in the variable, which would be
- * another folder in each place.
+ * The home passed by a caller, else that of the variable JARVIS_HOME. Throws InvalidInput `home_invalid` for a path
+ * that is empty, too long, a file, contains a NUL byte, or is relative in the variable, where it would depend on the
+ * current folder.
  */
 export function chosenHome(named: string | undefined, variable: string | undefined): Home {
   const given = named ?? variable
@@ -83,7 +83,7 @@ const wrongHome = (fault: string) =>
 
 const spacePattern = /^[a-z0-9][a-z0-9._-]{0,63}(?:\/[a-z0-9._-]{1,64})?$/
 
-/** A space is named like `main`, or like a repository, `owner/repo`. Throws InvalidInput for anything else. */
+/** Validates a space name: like `main`, or like a repository, `owner/repo`. Throws InvalidInput for anything else. */
 export function checkSpaceName(name: string): string {
   if (spacePattern.test(name) && !name.includes('..')) return name
   throw invalidInput(

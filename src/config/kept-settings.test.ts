@@ -63,7 +63,7 @@ describe('kept settings', () => {
   })
 
   it('are marked with the schema that they were checked against', () => {
-    // Another schema: put the new mark into kept-settings.ts, so that every home checks its settings again.
+    // After a schema change: put the new hash into kept-settings.ts, so that every home validates its settings again.
     expect(schemaMark).toBe(contentHash(JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }))).slice(0, 12))
   })
 })

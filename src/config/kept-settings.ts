@@ -7,23 +7,23 @@ import type { Config } from './defaults.ts'
 
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
 
-/** What was read, and where each value came from. */
+/** The settings, and the source of each value. */
 export interface ReadSettings {
   config: Config
   sources: Readonly<Record<string, SettingSource>>
-  /** What the owner should know of the file, a sentence each. */
+  /** Notes for the owner about the file, a sentence each. */
   notes?: readonly string[]
 }
 
-/** Changes whenever the schema does: what was found right by an older one counts for nothing. A test keeps it true. */
+/** Changes with the schema, and invalidates settings validated by an older one. A test checks it. */
 export const schemaMark = '079ba74c7315'
 
-/** Sets of settings kept: a home has one or two, and callers with flags of their own some more. */
+/** Number of cached sets of settings: a home has one or two, and callers with their own flags some more. */
 const mostKept = 8
 
 /**
- * Settings that were found right before, by the text they were made of. Reading YAML and checking it against the schema
- * takes longer than starting Node, and every command and every hook would pay for it.
+ * Cache of validated settings, by their source text. Parsing YAML and validating it takes longer than starting Node,
+ * and every command and every hook would pay for it.
  */
 export function keptSettings(file: string, madeOf: unknown) {
   // Loading Node's own hashes would take half as long as starting Node.
@@ -32,8 +32,8 @@ export function keptSettings(file: string, madeOf: unknown) {
   return {
     found: all[mark],
     /**
-     * Keeps them for the next time, unless they hold a password. Where nothing can be written, the next time is as slow
-     * as this one.
+     * Caches settings, unless they contain a password. If nothing can be written, the next start is as slow as this
+     * one.
      */
     keep(settings: ReadSettings): void {
       if (holdsPassword(settings.config.database)) return

@@ -8,33 +8,33 @@ import { keptSettings, type SettingSource } from './kept-settings.ts'
 
 export interface ConfigRequest {
   home?: string | undefined
-  /** The process's environment unless a test brings its own. */
+  /** Default: the environment of the process. */
   environment?: Readonly<Record<string, string | undefined>>
-  /** Settings by dotted name, as flags or the caller of the library give them: strongest. */
+  /** Settings by dotted name, from flags or the caller of the library: they override all others. */
   flags?: Readonly<Record<string, unknown>>
 }
 
 export interface LoadedConfig {
   config: Config
   home: Home
-  /** Where each setting's value came from, by dotted name. */
+  /** The source of each setting's value, by dotted name. */
   sources: Readonly<Record<string, SettingSource>>
-  /** Variables that look like settings and are none, and settings under older names, one sentence each. */
+  /** Variables that look like settings but are not, and settings under old names, one sentence each. */
   warnings: string[]
   /** Value of another variable, such as a key that a setting names. */
   variable(name: string): string | undefined
-  /** The whole, for programs of the owner that are started with it. */
+  /** The whole environment, for programs of the owner that are started with it. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Variables that are no settings: where everything lies. */
+/** Not a setting: the path of the home. */
 const homeVariable = 'JARVIS_HOME'
-/** Opens an encrypted home for one process: for work without a person at the keyboard. */
+/** Unlocks an encrypted home for one process, without a user at the terminal. */
 export const passphraseVariable = 'JARVIS_PASSPHRASE'
 
 /**
- * Reads the settings: file, then environment, then flags, the later the stronger. This is the only reader of the
- * environment. The schema is loaded only when something is set that was not set before. Throws Config naming file and key.
+ * Reads the settings: file, then environment, then flags; later ones override. This is the only reader of the
+ * environment. The schema is loaded only for values that were not validated before. Throws Config with file and key.
  */
 export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedConfig> {
   const environment = request.environment ?? process.env
@@ -44,7 +44,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   const text = readSettingsFile(home.configFile)
   const flags = Object.entries(request.flags ?? {}).filter(([, value]) => value !== undefined)
   const somethingIsSet = text !== undefined || settings.length > 0 || flags.length > 0
-  // A home that is not there yet is not made by reading its settings.
+  // Reading settings must not create the home.
   const kept =
     somethingIsSet && existsSync(home.root) ? keptSettings(home.keptSettings, [text, settings, flags]) : undefined
   if (kept?.found) {
@@ -108,7 +108,7 @@ export async function readYaml(text: string, path: string): Promise<Record<strin
   )
 }
 
-/** The file in today's words. */
+/** Parses the file and converts old names. */
 async function readSettings(text: string, path: string) {
   const { inTodaysWords } = await import('./former-names.ts')
   return inTodaysWords(await readYaml(text, path))
@@ -133,7 +133,10 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return { settings, warnings }
 }
 
-/** Text of a variable, a flag or a command as the kind of value that the setting has; what does not fit is left for the schema to refuse. */
+/**
+ * Converts the text of a variable, flag or command to the setting's type; unsuitable text is left to the schema to
+ * refuse.
+ */
 export function fromText(name: string, text: string): unknown {
   const shipped = settingOf(defaults, name)
   if (typeof shipped === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
@@ -172,7 +175,7 @@ export async function parseSettings(
   })
 }
 
-/** `where` it was said, if not just now. */
+/** Error for an unknown setting; `where` is its place, unless it was just typed. */
 export function unknownSetting(name: string, where?: string) {
   const suggestions = nearest(name, settingNames)
   const key = name.split('.').at(-1) as string
@@ -183,7 +186,7 @@ export function unknownSetting(name: string, where?: string) {
           key,
           settingNames.map((known) => known.split('.').at(-1) as string),
         )
-  // A name that was just typed is a wrong request; one that stands somewhere is a wrong setting.
+  // A name that was just typed is an invalid request; one in a file is an invalid configuration.
   if (where === undefined)
     return invalidInput(
       'setting_unknown',

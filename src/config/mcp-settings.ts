@@ -5,7 +5,7 @@ const { mcp } = defaults
 const text = (longest: number) => z.string().min(1).max(longest)
 const texts = z.record(text(500), z.string().max(20_000))
 
-/** A server in the form that Claude Code uses, with a name. */
+/** A server in Claude Code's format, plus a name. */
 const server = z.strictObject({
   name: text(64),
   command: text(4000).optional(),
@@ -25,7 +25,7 @@ const probe = z.strictObject({
   expect: text(4000),
 })
 
-/** A list, or the same as JSON text, as a variable or `jarvis config set` gives it. Empty text: none. */
+/** A list, or the same as JSON text from a variable or `jarvis config set`. Empty text: an empty list. */
 const listOf = <Item extends z.ZodType>(item: Item) => {
   const list = z.array(item).max(200)
   const parsed = z

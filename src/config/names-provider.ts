@@ -1,3 +1,3 @@
-/** Whether the setting `search.provider`, names with commas between, has this one. */
+/** Whether the setting `search.provider`, names separated by commas, includes this one. */
 export const namesProvider = (setting: string, name: string): boolean =>
   setting.split(',').some((one) => one.trim() === name)

@@ -6,7 +6,7 @@ import { placeFirst } from '../core/platform/files.ts'
 import { isAliveAndOurs } from '../core/platform/processes.ts'
 import type { Home } from './home.ts'
 
-/** What `server.json` says of the server that serves a home. */
+/** Content of `server.json`: the server of a home. */
 export interface ServerRecord {
   pid: number
   port: number
@@ -14,28 +14,28 @@ export interface ServerRecord {
   version: string
   /** Epoch milliseconds. */
   startedAt: number
-  /** Space that it answers from when a request names none. */
+  /** Space used if a request names none. */
   space: string
-  /** Mark of its settings: a program with others answers for itself. */
+  /** Hash of its settings: a program with different settings does not use it. */
   settings: string
-  /** Mark of its settings file as it read it; it takes no change over. */
+  /** Hash of its settings file when it was read; later changes need a restart. */
   settingsFile: string
-  /** It follows the folders and computes vectors: nobody else needs to. */
+  /** It watches the folders and computes vectors, so other processes need not. */
   watch: boolean
 }
 
-/** Only the owner: it names a process that holds the owner's notes. */
+/** Readable only by the owner. */
 const fileMode = 0o600
 
-/** The server of this home, or undefined where none runs. A file left by a crash counts as none. */
+/** The running server of this home, or undefined. A file left by a crash is ignored. */
 export function runningServer(home: Home): ServerRecord | undefined {
   const record = readRecord(home)
   return record && isAliveAndOurs(record.pid) ? record : undefined
 }
 
 /**
- * Writes who serves the home, unless somebody does: then that one is returned and nothing changes. What a crash left is
- * replaced. `isThere` says whether a record whose process is alive is really a server: ids of processes are used again.
+ * Records the server of the home, unless another one runs: then that one is returned and nothing changes. A record left
+ * by a crash is replaced. `isThere` checks whether a live process is really a server: process ids are reused.
  */
 export async function claimHome(
   home: Home,
@@ -49,9 +49,9 @@ export async function claimHome(
     for (;;) {
       if (placeFirst(draft, home.serverFile)) return undefined
       const other = readRecord(home)
-      // Nobody else can have the port that this server listens on.
+      // No other process can use the port that this server listens on.
       if (other && isAliveAndOurs(other.pid) && other.port !== record.port && (await isThere(other))) return other
-      // Somebody else may have found out the same meanwhile, and have taken the place.
+      // Another process may have replaced the record in the meantime.
       if (readRecord(home)?.startedAt === other?.startedAt) rmSync(home.serverFile, { force: true })
     }
   } finally {
@@ -59,22 +59,22 @@ export async function claimHome(
   }
 }
 
-/** Mark of what the settings file says now; '' where there is none. */
+/** Hash of the current settings file; '' if it is missing. */
 export function markOfSettings({ configFile }: Home): string {
   try {
     const content = readFileSync(configFile)
-    // What `config unset` leaves of the only setting says as little as no file.
+    // After `config unset` of the only setting the file counts as missing.
     return content.length === 0 ? '' : contentMark(content)
   } catch {
     return ''
   }
 }
 
-/** Whether the settings file says something else than when the server started. One of a former version did not note it. */
+/** Whether the settings file has changed since the server started. Servers of former versions did not record it. */
 export const hasFormerSettings = (home: Home, { settingsFile }: Pick<ServerRecord, 'settingsFile'>): boolean =>
   settingsFile !== undefined && settingsFile !== markOfSettings(home)
 
-/** Takes the record away, if it is still this server's. */
+/** Removes the record, if it is still this server's. */
 export function releaseHome(home: Home, { pid, port }: ServerRecord): void {
   const now = readRecord(home)
   if (now?.pid === pid && now.port === port) rmSync(home.serverFile, { force: true })

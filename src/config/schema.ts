@@ -13,7 +13,7 @@ import { dollars, learningSettings, skillSettings, usageSettings } from './usage
 
 const { llm, documents, observations, retention, cache, watch, sync, log } = defaults
 
-/** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
+/** All settings: meaning and limits. The reference page and the messages about wrong settings are generated from it. */
 export const configSchema = z.strictObject({
   space: z.string().min(1).max(130).default(defaults.space).describe('Default space.'),
   spaces: z
@@ -230,5 +230,5 @@ export const configSchema = z.strictObject({
     .describe('Logging.'),
 })
 
-/** Keeps the plain defaults and the schema the same shape: this line fails to compile when they part. */
+/** Fails to compile if the plain defaults and the schema differ in shape. */
 export const shippedConfig: Config = configSchema.parse({})

@@ -3,14 +3,14 @@ import { defaults } from './defaults.ts'
 
 const { search, chunking, embedding, qmd, qdrant } = defaults
 
-/** A list in the file, or names with commas between. */
+/** A list in the file, or names separated by commas. */
 const providers = z
   .union([z.string().max(2000), z.array(z.string().max(500)).max(10)])
   .transform((value) => (typeof value === 'string' ? value : value.join(',')))
 
 const weight = z.number().min(0).max(1)
 
-/** Three shares: a list in the file, or numbers with commas between. */
+/** Three shares: a list in the file, or numbers separated by commas. */
 const shares = z
   .union([z.string().max(100), z.array(z.number())])
   .transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value))

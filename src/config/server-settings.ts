@@ -3,7 +3,7 @@ import { defaults } from './defaults.ts'
 
 const { server } = defaults
 
-/** The server. */
+/** Settings of the server. */
 export const serverSettings = z
   .strictObject({
     port: z

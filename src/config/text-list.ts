@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A setting that is a list of texts, or one text with commas between; spaces around each and empty ones are dropped. A
- * list may also be given as it is shown, as JSON.
+ * A setting that is a list of texts, or one text separated by commas; surrounding spaces and empty texts are dropped. A
+ * list may also be given as JSON, as it is displayed.
  */
 export const textList = ({ longest, most }: { /** Characters of one text. */ longest: number; most: number }) =>
   z
@@ -10,7 +10,7 @@ export const textList = ({ longest, most }: { /** Characters of one text. */ lon
     .transform((value) => (typeof value === 'string' ? (listOf(value) ?? value.split(',')) : value))
     .transform((texts) => texts.map((text) => text.trim()).filter((text) => text !== ''))
 
-/** The texts of a list in JSON; undefined for any other text. */
+/** The texts of a JSON list; undefined for any other text. */
 function listOf(text: string): string[] | undefined {
   if (!text.trimStart().startsWith('[')) return undefined
   try {

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * Folders in which coding agents keep their transcripts, as their own variables or habits say; some may not be there.
- * None where the environment names no folder of the user.
- * `variable` gives a variable of the environment.
+ * Transcript folders of coding agents, from their variables or defaults; some may not exist. Empty if the environment
+ * has no user folder. `variable` reads an environment variable.
  */
 export function transcriptFolders(variable: (name: string) => string | undefined): string[] {
   const user = variable('HOME') || variable('USERPROFILE')
@@ -22,7 +21,7 @@ export function transcriptFolders(variable: (name: string) => string | undefined
     join(codex, 'archived_sessions'),
     join(user, '.gemini', 'tmp'),
     join(openCode, 'storage', 'message'),
-    // The database lies beside folders that hold nothing of the kind.
+    // The folder contains the database beside unrelated ones.
     openCode,
   ]
 }

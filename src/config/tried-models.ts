@@ -3,21 +3,23 @@ import { dirname, join } from 'node:path'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import type { Home } from './home.ts'
 
-/** What a trial of an embedding model told, so that it need not be asked before its vectors can be stored. */
+/**
+ * Result of an embedding model's trial, stored so that the model need not be asked again before its vectors are stored.
+ */
 export interface TriedModel {
-  /** Numbers of a vector. */
+  /** Length of a vector. */
   dimensions: number
   /** Mean and deviation of the cosines of unrelated texts. */
   background: { mean: number; deviation: number }
-  /** Milliseconds a passage took. */
+  /** Milliseconds per passage. */
   passageMs: number
 }
 
 const fileOf = ({ root }: Pick<Home, 'root'>) => join(root, 'models', 'tried.json')
-/** A model may be tried for vectors of several lengths. */
+/** A model may be tried with several vector lengths. */
 const keyOf = (name: string, dimensions: number) => (dimensions > 0 ? `${name} ${dimensions}` : name)
 
-/** The trial of this model, with the length of vectors that the settings want (0: its own); undefined if there was none. */
+/** The trial of this model with the configured vector length (0: its own); undefined if it was not tried. */
 export function readTriedModel(home: Pick<Home, 'root'>, name: string, dimensions: number): TriedModel | undefined {
   const tried = readAll(home)[keyOf(name, dimensions)] as Partial<TriedModel> | undefined
   const isWhole =
@@ -25,7 +27,7 @@ export function readTriedModel(home: Pick<Home, 'root'>, name: string, dimension
   return isWhole ? (tried as TriedModel) : undefined
 }
 
-/** Keeps a trial; those of other models stay. */
+/** Stores a trial; those of other models stay. */
 export function keepTriedModel(home: Pick<Home, 'root'>, name: string, dimensions: number, tried: TriedModel): void {
   const all = { ...readAll(home), [keyOf(name, dimensions)]: tried }
   ensureFolder(dirname(fileOf(home)))
@@ -36,7 +38,7 @@ function readAll(home: Pick<Home, 'root'>): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(fileOf(home), 'utf8')) as Record<string, unknown>
   } catch {
-    // Without the file, or with half of one, models are tried again.
+    // Without a valid file, models are tried again.
     return {}
   }
 }

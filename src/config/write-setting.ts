@@ -14,17 +14,17 @@ import { configSchema } from './schema.ts'
 
 export interface WrittenSetting {
   name: string
-  /** What the file says now, without a password; the shipped value where it says nothing. */
+  /** New value in the file, without a password; the default if it is not set. */
   value: unknown
-  /** The same before. */
+  /** The former value in the same form. */
   former: unknown
   path: string
 }
 
 /**
- * Writes one setting into the settings file, or takes it out of it (`undefined`). Comments, order and everything else in
- * the file stay. The outcome is checked before anything is written, and takes the place of the file in one step.
- * Errors: `setting_unknown`, `setting_value_invalid`, and those of a file that was wrong before.
+ * Writes one setting into the settings file, or removes it (`undefined`). Comments, order and everything else in the
+ * file stay. The result is validated before writing, and replaces the file in one step. Errors: `setting_unknown`,
+ * `setting_value_invalid`, and those of a file that was already invalid.
  */
 export async function writeSetting(home: Home, name: string, text: string | undefined): Promise<WrittenSetting> {
   if (!settingNames.includes(name)) throw unknownSetting(name)
@@ -49,7 +49,7 @@ export async function writeSetting(home: Home, name: string, text: string | unde
   return { name, value: shownSetting(name, value), former: shownSetting(name, former), path: home.configFile }
 }
 
-/** Settings under older names are written under today's, so that the next reader sees one language. */
+/** Renames settings with old names, so that the file has one naming scheme. */
 function renameFormer(document: Document): void {
   const { moved } = inTodaysWords(objectOf(document.toJS()))
   for (const { path, name, value } of moved) {
@@ -58,7 +58,7 @@ function renameFormer(document: Document): void {
   }
 }
 
-/** Only what the new value itself does wrong: what else is wrong in the file is told as ever. */
+/** Validates only the new value; other errors in the file are reported as usual. */
 function checkValue(name: string, text: string, value: unknown): void {
   const tree = name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
   const parsed = configSchema.safeParse(tree)
@@ -71,7 +71,7 @@ function checkValue(name: string, text: string, value: unknown): void {
   )
 }
 
-/** A document without settings would be written as `{}`, and its comments would go with the last of them. */
+/** A document without settings would be written as `{}`, without its comments. */
 function textOf(document: Document, before: string): string {
   const isEmpty = document.contents === null || Object.keys((document.toJS() ?? {}) as object).length === 0
   if (!isEmpty) return document.toString({ lineWidth: 0 })
@@ -79,7 +79,7 @@ function textOf(document: Document, before: string): string {
   return comments.map((comment) => `${comment}\n`).join('')
 }
 
-/** What a value has to be, in words. */
+/** Expected kinds of values, in words. */
 const kinds: Readonly<Record<string, string>> = {
   number: 'a number',
   int: 'a whole number',
@@ -97,7 +97,7 @@ const wordsOf = (issue: z.core.$ZodIssue): string =>
       : issue.message
 
 function place(document: Document, path: readonly string[], value: unknown): void {
-  // `search:` with nothing below it holds no place yet.
+  // `search:` with nothing below it has no map yet.
   for (let depth = 1; depth < path.length; depth++) {
     const above = path.slice(0, depth)
     if ((document.getIn(above) ?? null) === null) document.setIn(above, document.createNode({}))
@@ -105,7 +105,7 @@ function place(document: Document, path: readonly string[], value: unknown): voi
   document.setIn(path, value)
 }
 
-/** A section that holds nothing any more goes with its last setting. */
+/** Removes a section with its last setting. */
 function remove(document: Document, path: readonly string[]): void {
   if (!document.hasIn(path)) return
   if (path.length === 1) keepComment(document, path[0] as string)
@@ -116,14 +116,14 @@ function remove(document: Document, path: readonly string[]): void {
     remove(document, above)
 }
 
-/** A comment above the first setting is about the file. */
+/** Keeps a comment above the first setting, which is about the file. */
 function keepComment(document: Document, name: string): void {
   const { items = [] } = (document.contents ?? {}) as { items?: { key: { value?: unknown; commentBefore?: string } }[] }
   const comment = items.find(({ key }) => key.value === name)?.key.commentBefore
   if (comment) document.commentBefore = [document.commentBefore, comment].filter(Boolean).join('\n')
 }
 
-/** The file may be a link into a folder of settings that is kept elsewhere; its mode stays. */
+/** Replaces the file. It may be a link into another folder; its mode is kept. */
 function replaceSettings(path: string, text: string): void {
   ensureFolder(dirname(path))
   const stats = statSync(path, { throwIfNoEntry: false })

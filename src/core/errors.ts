@@ -62,8 +62,8 @@ export const cannotWrite = (error: unknown): boolean =>
 export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof JarvisError || isOfOtherBundle(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
-  const told = fromSystem(error)
-  if (told) return told
+  const known = fromSystem(error)
+  if (known) return known
   return internal('unexpected', `${messageOf(error)}. This is a bug in Jarvis; please report it.`, {}, error)
 }
 

@@ -31,7 +31,7 @@ export type { WatchOptions } from './watch/watch-collections.ts'
 export interface DocumentLimits {
   /** Larger files are skipped without being read. */
   maxFileBytes: number
-  /** Longest conversion of one PDF, DOCX, HTML or CSV file. */
+  /** Time limit for the conversion of one PDF, DOCX, HTML or CSV file. */
   conversionMilliseconds: number
 }
 
@@ -40,22 +40,22 @@ export interface DocumentsNeeds {
   search: Search
   clock: Clock
   logger?: Logger
-  /** Who is written into the log. */
+  /** Name recorded in the log. */
   actor?: string
-  /** Makes what was deleted unreadable in the database; without it that waits for the next cleanup. */
+  /** Makes deleted data unreadable in the database; without it, the next cleanup does. */
   erased?: (() => Promise<string[]>) | undefined
-  /** Grammars for cutting code where its functions end; without one, code is cut by its layout. */
+  /** Grammars for splitting code at the ends of functions; without one, code is split by its layout. */
   grammar?: GrammarSource | undefined
   limits?: Partial<DocumentLimits>
-  /** Where the compiled conversion thread is, when it is not beside this code. */
+  /** URL of the compiled conversion thread, if it is not beside this code. */
   workerUrl?: URL
-  /** Where the compiled thread is that helps to prepare many files; undefined, too, says that there is none. */
+  /** URL of the compiled thread that helps to prepare many files; undefined: there is only this thread. */
   preparationUrl?: URL | string | undefined
 }
 
 /**
- * The reader itself ends what takes too much processor time; this ends one that hangs. On a busy machine a second of
- * processor time may take half a minute: with a limit of 30 s large pages were left out there.
+ * The reader itself stops what uses too much processor time; this limit stops one that hangs. On a busy machine a
+ * second of processor time may take half a minute: with a limit of 30 s large pages were skipped.
  */
 const longestConversion = 300_000
 const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: longestConversion }
@@ -66,8 +66,8 @@ export type Documents = ReturnType<typeof createDocuments>
 const redacting = () => import('../secrets/secrets.ts')
 
 /**
- * Files to records and back: collections, contexts, updates, and reading what was indexed. What a search and a `get` do not
- * need is loaded when it is first used.
+ * Indexes files and reads them back: collections, contexts, updates, and lookup. Code that a search and a `get` do not
+ * need is loaded at its first use.
  */
 export function createDocuments(needs: DocumentsNeeds) {
   const { db, search, clock, logger = silentLogger, grammar, actor = 'jarvis', workerUrl } = needs
@@ -90,7 +90,7 @@ export function createDocuments(needs: DocumentsNeeds) {
   const list = () => allCollections(db)
   const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
   const updating = { db, search, clock, logger, log, grammar, maxFileBytes, preparationUrl }
-  // Scanning brings parsers and matchers with it, and a search needs none of them.
+  // Scanning loads parsers and matchers, and a search needs none of them.
   const update = async (options?: UpdateOptions) =>
     (await import('./scan/update.ts')).updateCollections({ ...updating, converter: await converter() }, options)
   return {
@@ -101,34 +101,34 @@ export function createDocuments(needs: DocumentsNeeds) {
     addContext: contexts('add'),
     listContexts: () => allContexts(db),
     removeContext: contexts('remove'),
-    /** Brings the index up to date with the files. */
+    /** Updates the index from the files. */
     update,
-    /** Lets the next update read files again whose passages were lost; with `thorough` also where only some were. */
+    /** Makes the next update re-read files whose passages were lost; with `thorough` also if only some were. */
     readLostAgain: async (thorough: boolean) => (await import('./scan/file-repository.ts')).readLostAgain(db, thorough),
-    /** Follows the folders until the signal aborts: one update a burst of changes. */
+    /** Watches the folders until the signal aborts: one update per burst of changes. */
     watch: async (options: WatchOptions) => {
       const { watchCollections } = await import('./watch/watch-collections.ts')
       await watchCollections({ list, update, logger }, options)
     },
-    /** The text of what a path, `#docid` or record id names, as it was indexed. */
+    /** The indexed text of a path, `#docid` or record id. */
     get: (reference: string, range?: LineRange) => getDocument(db, reference, range),
     /** Several documents, by a glob or a list. */
     multiGet: async (wanted: string | readonly string[], options?: MultiGetOptions) =>
       (await import('./lookup/multi-get.ts')).getDocuments(db, wanted, options),
     /** Indexed files at or below `collection[/prefix]`. */
     ls: async (prefix?: string) => (await import('./lookup/list-documents.ts')).listDocuments(db, prefix),
-    /** What each collection holds and what it could not take in. */
+    /** Contents of each collection, and the files that could not be indexed. */
     status: async () => (await import('./lookup/list-documents.ts')).collectionStatus(db),
-    /** Whether the ignore rules of a collection leave out a path below its root. A collection that is gone has no file. */
+    /** Whether the ignore rules of a collection exclude a path below its root. A removed collection has no files. */
     async isLeftOut(collection: string, path: string): Promise<boolean> {
       const found = (await list()).find(({ name }) => name === collection)
       return !found || (await import('./scan/ignore-rules.ts')).isLeftOut(found, path)
     },
-    /** What the verbs that cross all subsystems ask of it. */
+    /** Its hooks for the operations that cross all subsystems. */
     subsystem: async () => (await import('./subsystem.ts')).documentSubsystem({ db, search, clock, log, list }),
     /**
-     * The text of one file by its format, read as an update reads it, in a thread of its own where that is needed. `text`
-     * is given where the bytes are decoded already. Throws with a reason when it cannot be read.
+     * The text of one file by its format, read as an update reads it, in a separate process for fragile formats. Pass
+     * `text` if the bytes are already decoded. Throws the reason if it cannot be read.
      */
     async read(path: string, bytes: Uint8Array, text?: string) {
       const { readOne } = await import('./readers/read-one.ts')

@@ -22,16 +22,16 @@ interface Needs {
   log: WriteLog
 }
 
-/** Documents that would go, and how they do. */
+/** Documents to erase, and how to erase them. */
 export interface DocumentsToErase {
   documents: { id: string; title: string }[]
-  /** What is gone, and what its owner has to do; sentences. */
+  /** Erased data, and what the owner must still do; sentences. */
   erase(): Promise<{ erased: string[]; left: string[] }>
 }
 
 /**
- * Finds indexed files to erase: records, passages, words, vectors, and what the log says of them. The file itself is its
- * owner's and stays; a hash of its place keeps updates from indexing it again. Errors: `document_not_found`,
+ * Finds indexed files to erase: records, passages, words, vectors, and their names in the log. The file itself is the
+ * owner's and stays; a hash of its path keeps updates from indexing it again. Errors: `document_not_found`,
  * `ambiguous_reference`, `not_a_document`.
  */
 export async function findToErase(needs: Needs, references: readonly string[]): Promise<DocumentsToErase> {
@@ -86,19 +86,19 @@ async function eraseFile(
     await journalImages.forgetBelow(tx, contextKind, `${described}#`)
     await journalImages.clearNote(tx, 'file.move', `from ${file.path}`)
     if (collection) await tombstones.bury(tx, [documentTombstone(collection, file.path)], clock())
-    // The entry says that something went, never what.
+    // The log entry says that a document was erased, never which one.
     await log(tx, 'forget', '1 document')
   })
 }
 
 /**
- * Of this adding of the folder: one that is removed and added again is indexed as a whole. When it was added goes with a
- * collection into other stores, and tells it from others; its number does not.
+ * Tombstone of a document in one collection; a collection that is removed and added again is indexed completely.
+ * `createdAt` is exported with a collection and identifies it; its row id does not travel.
  */
 const documentTombstone = ({ createdAt }: Pick<Collection, 'createdAt'>, path: string): string =>
   tombstones.of('document', createdAt, path)
 
-/** Its former form, with the number of the collection: known only in the store in which it was made. */
+/** The former tombstone with the row id of the collection, valid only in its original store. */
 const formerTombstone = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
   tombstones.of('document', id, createdAt, path)
 
@@ -114,7 +114,7 @@ export async function forgottenAmong(
   return forgotten
 }
 
-/** Keeps what is forgotten in the form that goes along into other stores. */
+/** Stores tombstones in the form that can be exported to other stores. */
 export const keepForgotten = (tx: Writer, collection: Collection, forgotten: ReadonlySet<string>, at: number) =>
   tombstones.bury(
     tx,

@@ -5,17 +5,20 @@ import { type Mention, mentions, termsOfMention } from '../text/mentions.ts'
 import { allCollections, allContexts } from './collections/collection-repository.ts'
 import { allIndexedFiles } from './lookup/lookup-repository.ts'
 
-/** What says it among the collections; each by what its own command takes. */
+/** Mentions of the words in collections, each as its own command expects it. */
 export interface DocumentMentions {
-  /** `notes/clinic.md`: indexed files, by their text or their path. */
+  /** `notes/clinic.md`: indexed files, by their text or path. */
   documents: string[]
   /** `notes/plans`: descriptions. */
   contexts: string[]
-  /** Names of collections whose own name or folder says it. */
+  /** Names of collections whose name or folder contains the words. */
   collections: string[]
 }
 
-/** The index names the candidates; each is read, so that a document counts only if one of its records says all of it. */
+/**
+ * Finds mentions. The index supplies candidates; each is read, so that a document counts only if one of its records
+ * contains all words.
+ */
 export async function findMentions(
   { db, search }: { db: Reader; search: Pick<Search, 'withTerms'> },
   mention: Mention,

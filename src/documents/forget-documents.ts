@@ -3,7 +3,7 @@ import { shellWord } from '../core/shell-word.ts'
 import { type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import type { Mention } from '../text/mentions.ts'
 
-/** What forgetting needs of documents. */
+/** The part of documents used for forgetting. */
 interface DocumentsToForget {
   findToErase(references: readonly string[]): Promise<{
     documents: readonly { id: string; title: string }[]
@@ -12,10 +12,10 @@ interface DocumentsToForget {
   findMentions(mention: Mention): Promise<{ documents: string[]; contexts: string[]; collections: string[] }>
 }
 
-/** Documents named one by one; more go into one sentence. */
+/** Limit of documents listed one by one; more are summarized in one sentence. */
 const mostNamed = 200
 
-/** The part of forgetting that is about documents: those that are named go; those that say the words are named. */
+/** Forgetting of documents: selected ones are erased; those that contain the words are only listed. */
 export const createDocumentForgetting = ({ findToErase, findMentions }: DocumentsToForget): ForgetPart => ({
   named: 'documents',
   knows: async (reference) => /[/.]/.test(reference),
@@ -23,14 +23,14 @@ export const createDocumentForgetting = ({ findToErase, findMentions }: Document
   async find({ things, query, person, session }) {
     const references = things?.documents
     if (references === undefined) {
-      // A document is of no session.
+      // Documents belong to no session.
       if ((query ?? person) === undefined || session !== undefined) return nothingFound
       return { ...nothingFound, left: inWords(await findMentions({ query, person })) }
     }
     const { documents, erase } = await findToErase(references)
     return {
       items: documents.map(({ id, title }) => ({ kind: 'document', id, text: title })),
-      // Copies of the database may be older than the moment in which the document was indexed last.
+      // Backups may be older than the document's last indexing.
       erase: async () => ({ ...nothingErased, ...(await erase()), since: 0 }),
     }
   },

@@ -1,9 +1,9 @@
 import { editDistance } from '../core/edit-distance.ts'
 
-/** Most names that a message can suggest before it is a list. */
+/** Maximum suggestions in a message. */
 const maximumSuggestions = 3
 
-/** The known names most like the wanted one, best first: same beginning or middle, or few letters apart. */
+/** The known names most similar to the wanted one, best first: same beginning or middle, or few letters apart. */
 export function nearestNames(wanted: string, known: Iterable<string>): string[] {
   const target = wanted.toLowerCase()
   const allowed = Math.max(2, Math.floor(target.length / 3))

@@ -17,7 +17,7 @@ interface Needs {
   list(): Promise<Collection[]>
 }
 
-/** Documents, for the verbs that cross all subsystems. */
+/** Documents as a subsystem. */
 export function documentSubsystem({ db, search, clock, log, list }: Needs): Subsystem {
   return {
     undoers: async () => [(await import('./collections/undo-collections.ts')).createDocumentUndo({ search })],
@@ -45,7 +45,7 @@ export function documentSubsystem({ db, search, clock, log, list }: Needs): Subs
   }
 }
 
-/** Whether what was indexed of each file is there. */
+/** Checks that every indexed file has its passages. */
 async function checkPassages(db: Database): Promise<Finding[]> {
   const { countFilesWithoutPassages } = await import('./scan/file-repository.ts')
   const files = await countFilesWithoutPassages(db)
@@ -54,7 +54,7 @@ async function checkPassages(db: Database): Promise<Finding[]> {
   return [{ check: 'passages', state: 'error', message, fix: 'jarvis doctor --repair' }]
 }
 
-/** Whether the folders of the collections are there still. */
+/** Checks that the folders of the collections exist. */
 function checkFolders(all: readonly Collection[]): Finding[] {
   if (all.length === 0)
     return [{ check: 'collections', state: 'note', message: 'none yet', fix: 'jarvis collection add <folder>' }]

@@ -1,7 +1,7 @@
 import { installedFile } from '../core/installed-files.ts'
 
 /**
- * Where the compiled thread of this name is: a build has all of them flat beside its code. Undefined where sources run
- * as they are (tests): then the work is done in the thread that asks.
+ * Path of the compiled thread with this name, which a build puts beside its code. Undefined when running from sources
+ * (tests): then the calling thread does the work.
  */
 export const workerAddress = (name: string): string | undefined => installedFile(`${name}.js`)

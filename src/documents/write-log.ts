@@ -3,7 +3,7 @@ import type { Clock } from '../core/runtime.ts'
 import { type Image, journalImages, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 
-/** Adds a line to the log, in the transaction of the write that it records; `changes` is how things were before. */
+/** Adds a line to the log, in the transaction of the write that it records; `changes` are the former states. */
 export type WriteLog = (
   tx: Writer,
   action: string,
@@ -12,14 +12,14 @@ export type WriteLog = (
   changes?: readonly Image[],
 ) => Promise<void>
 
-/** A log for one actor: who is recorded with each entry. */
+/** A log that records this actor with each entry. */
 export const createWriteLog =
   (clock: Clock, actor: string): WriteLog =>
   async (tx, action, target, note, changes) => {
     await write(tx, { at: clock(), actor, action, target, note }, changes)
   }
 
-/** Lines of the log about what lies at or below an address say from now on only `as`: a name can tell as much as a text. */
+/** Replaces the target of log lines at or below an address by `as`: a name can reveal as much as a text. */
 export async function eraseAddresses(tx: Writer, address: string, as: string): Promise<void> {
   for (const begins of ['file.', 'context.']) await journalImages.renameTargets(tx, address, { begins, to: as })
 }
@@ -27,8 +27,8 @@ export async function eraseAddresses(tx: Writer, address: string, as: string): P
 const movedFrom = 'from '
 
 /**
- * Lines of the log about files that are gone, also under names that they had before, say from now on only in which
- * collection they were: a path may hold the name of a person.
+ * Reduces the target of log lines about deleted files, also under former names, to their collection: a path may contain
+ * the name of a person.
  */
 export async function eraseFileLines(tx: Writer, collection: string, paths: readonly string[]): Promise<void> {
   for (let next = [...paths]; next.length > 0; ) {

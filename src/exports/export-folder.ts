@@ -5,7 +5,7 @@ import { type DraftPlace, findLeftOvers, removeLeftOvers } from '../core/left-ov
 import { ensureFolder } from '../core/own-files.ts'
 import { formatName, manifestName } from './layout.ts'
 
-/** An export takes the place of an empty folder or of an earlier export, and of nothing else. Errors: `export_folder_taken`. */
+/** Checks that an export only replaces an empty folder or an earlier export. Errors: `export_folder_taken`. */
 export function checkTarget(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (!stats) return
@@ -20,8 +20,8 @@ export function checkTarget(folder: string): void {
 }
 
 /**
- * Lets `write` fill a folder beside the target, which then takes its place in one step; where it gives undefined or fails,
- * nothing has changed.
+ * Lets `write` fill a folder beside the target, which then replaces the target in one step. If it returns undefined or
+ * fails, nothing has changed.
  */
 export async function replaceFolder<Result>(
   folder: string,
@@ -61,7 +61,10 @@ function draftBeside(folder: string): string {
   }
 }
 
-/** What killed exports to this folder left. A former export that was moved aside, and not replaced, goes back. */
+/**
+ * Removes left-overs of killed exports to this folder. A former export that was moved aside and not replaced is
+ * restored.
+ */
 function removeDrafts(folder: string): void {
   const start = `.${basename(folder)}.jarvis-export-`.replace(/\W/g, '\\$&')
   const name = new RegExp(`^${start}(?<pid>\\d+)-[A-Za-z0-9]{6}(?:-former)?$`)

@@ -1,29 +1,29 @@
 import type { MovableKind, MovedInto, MovedRow } from '../ports/movable.ts'
 
-/** What an export consists of, for who writes it and who reads it back. */
+/** Layout of an export, shared by writer and reader. */
 
-/** The file that tells an export from any other folder. */
+/** The file that identifies an export. */
 export const manifestName = 'jarvis-export.json'
-/** Rows, a file of JSON lines a kind. */
+/** Rows, one file of JSON lines per kind. */
 export const rowsFolder = 'data'
 /** Memory files, byte for byte. */
 export const filesFolder = 'files'
-/** The same as the rows, for people; never read back. */
+/** The same data as the rows, for people; never imported. */
 export const pagesFolder = 'pages'
 export const formatName = 'jarvis-export'
-/** Goes up when an older version could not read it. */
+/** Increases when an older version could not read the format. */
 export const formatVersion = 1
-/** Of one whose files are sealed. */
+/** Version of an export with sealed files. */
 export const sealedVersion = 2
 
 export interface Manifest {
   format: typeof formatName
   version: number
-  /** By path, of everything that is read back: its sha256, and the rows in it. */
+  /** All imported files by path: sha256, and number of rows. */
   files: Readonly<Record<string, { sha256: string; rows?: number }>>
 }
 
-/** A file of rows that is written bit by bit; at its end it tells the sha256 of what was written. */
+/** A file of rows that is written incrementally; at its end it returns the sha256 of its content. */
 export interface RowsWriter {
   /** Adds whole lines. */
   write(text: string): void
@@ -31,29 +31,29 @@ export interface RowsWriter {
   sha256(): string
 }
 
-/** Where an export is written to. */
+/** Destination of an export. */
 export interface ExportWriter {
   rows(path: string): RowsWriter
   file(path: string, text: string): void
-  /** For people; never read back. */
+  /** For people; never imported. */
   page(path: string, text: string): void
-  /** At the end, once. */
+  /** Called once, at the end. */
   end(manifest: Manifest): void
 }
 
-/** An export that is open for reading. */
+/** An open export. */
 export interface ExportReader {
   files: Manifest['files']
   has(path: string): boolean
-  /** sha256 of what a file holds now. */
+  /** sha256 of a file's current content. */
   hash(path: string): Promise<string>
-  /** Rows of a file; undefined for a line that is none. Nothing where there is no such file. */
+  /** Rows of a file; undefined for an invalid line. Yields nothing if the file is missing. */
   lines(path: string): AsyncGenerator<{ line: number; row: MovedRow | undefined }>
-  /** Undefined where nothing of it can be trusted. */
+  /** Undefined if the file is damaged. */
   text(path: string): string | undefined
 }
 
-/** What was written. */
+/** Result of an export. */
 export interface Exported {
   folder: string
   /** Only the passphrase of the home opens it. */
@@ -62,17 +62,17 @@ export interface Exported {
   counts: { what: string; count: number }[]
 }
 
-/** A space as it leaves and comes back. */
+/** A space as export and import see it. */
 export interface MovedSpace {
-  /** In the order in which they come back. */
+  /** In the order of import. */
   kinds(): Promise<readonly MovableKind[]>
   memoryFiles(): Promise<readonly { path: string; text: string }[]>
   restoreFile(path: string, text: string, into: MovedInto): Promise<boolean>
-  /** Whether an export with this mark was coming back into the space while it was empty, and was interrupted. */
+  /** Whether the import of the export with this mark into the empty space was interrupted. */
   isRestoring(mark: string): Promise<boolean>
   setRestoring(mark?: string): Promise<void>
-  /** At the end: files are read again. */
+  /** Called at the end: files are read again. */
   finish(): Promise<void>
-  /** Grows with every write to the space. */
+  /** Increases with every write to the space. */
   version(): Promise<number>
 }

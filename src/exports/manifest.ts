@@ -5,14 +5,14 @@ import { type ExportLock, isExportLock } from '../sealing/export-lock.ts'
 import { formatName, formatVersion, type Manifest, manifestName, sealedVersion } from './layout.ts'
 import { writePrivate } from './private-files.ts'
 
-/** Writes the file by which an export is known: with the list of its files, or with the lock of that list. */
+/** Writes the manifest: with the list of files, or with the lock of that list. */
 export function writeManifest(folder: string, said: Manifest | { lock: ExportLock }): void {
-  // An older version looks for files before it looks at the version, and then says that it is too old.
+  // An older version checks the files before the version, and then reports that it is too old.
   const whole = 'lock' in said ? { format: formatName, version: sealedVersion, files: {}, ...said } : said
   writePrivate(join(folder, manifestName), `${JSON.stringify(whole, null, 2)}\n`)
 }
 
-/** What that file says. Errors: `export_damaged`, `export_too_new`. */
+/** Reads the manifest. Errors: `export_damaged`, `export_too_new`. */
 export function readManifest(folder: string): Manifest | { lock: ExportLock } {
   let manifest: Partial<Manifest> & { lock?: unknown }
   try {

@@ -7,21 +7,21 @@ import { exportDamaged, readManifest } from './manifest.ts'
 import { plainReader } from './plain-export.ts'
 import { sealedReader } from './sealed-export.ts'
 
-/** A passphrase, or a way to ask a person for it. */
+/** A passphrase, or a function that prompts for it. */
 export type Passphrase = string | (() => Promise<string>)
 
-/** How a sealed export may be opened. */
+/** Options for opening a sealed export. */
 export interface Opening {
-  /** The home that reads it. What it has written itself needs no passphrase while it is open. */
+  /** The home that reads it. It needs no passphrase for its own exports while it is unlocked. */
   root: string
   passphrase: Passphrase | undefined
-  /** From the environment, where the passphrase of this home may be as well. */
+  /** From the environment, which may also contain the passphrase of this home. */
   variable: string | undefined
 }
 
 /**
- * Opens an export for reading, a sealed one by the passphrase of the home that wrote it.
- * Errors: `export_damaged`, `export_too_new`, `export_sealed`, `passphrase_wrong`.
+ * Opens an export for reading, a sealed one with the passphrase of the home that wrote it. Errors: `export_damaged`,
+ * `export_too_new`, `export_sealed`, `passphrase_wrong`.
  */
 export async function openExport(folder: string, opening: Opening): Promise<ExportReader> {
   const manifest = readManifest(folder)
@@ -42,7 +42,7 @@ async function keyBy(lock: ExportLock, { root, passphrase, variable }: Opening):
   if (typeof passphrase === 'string') return exportKeyOf(lock, passphrase)
   if (variable) {
     const key = await exportKeyOf(lock, variable).catch((error: { code?: string }) => {
-      // It may be that of this home, where the export comes from another one.
+      // It may be the passphrase of this home, while the export comes from another one.
       if (error.code !== 'passphrase_wrong' || passphrase === undefined || !sealerOfHome(root)) throw error
     })
     if (key) return key

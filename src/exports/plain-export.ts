@@ -6,7 +6,7 @@ import { writeManifest } from './manifest.ts'
 import { openWriter, placeBelow, writePrivate } from './private-files.ts'
 import { isFile, readLines } from './read-lines.ts'
 
-/** An export that everybody can read who has its files. */
+/** Writes an unencrypted export. */
 export const plainWriter = (folder: string): ExportWriter => ({
   rows: (path) => openWriter(placeBelow(folder, path)),
   file: (path, text) => writePrivate(placeBelow(folder, path), text),

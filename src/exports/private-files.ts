@@ -5,21 +5,21 @@ import { ensureFolder } from '../core/own-files.ts'
 import type { RowsWriter } from './layout.ts'
 
 const fileMode = 0o600
-/** Text that is gathered before it is written, UTF-16 units. */
+/** Size of the write buffer, UTF-16 units. */
 const bufferLength = 1 << 18
 
-/** Writes a new file that its owner alone can read. */
+/** Writes a new file that only its owner can read. */
 export const writePrivate = (file: string, body: string | Uint8Array): void =>
   writeFileSync(file, body, { mode: fileMode, flag: 'wx' })
 
-/** The place of a new file below a folder, whose own folders are made for it. */
+/** The path of a new file below a folder; creates its parent folders. */
 export function placeBelow(folder: string, path: string): string {
   const file = join(folder, ...path.split('/'))
   ensureFolder(dirname(file))
   return file
 }
 
-/** A new file that is written bit by bit; `bytesOf` says what each piece becomes in it. A piece ends where a text ended. */
+/** A new file that is written incrementally; `bytesOf` encodes each piece. Pieces end at the ends of texts. */
 export function openWriter(file: string, bytesOf: (text: string) => string | Uint8Array = (text) => text): RowsWriter {
   const handle = openSync(file, 'wx', fileMode)
   const hash = createHash('sha256')

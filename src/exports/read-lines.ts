@@ -2,10 +2,10 @@ import { createReadStream, lstatSync } from 'node:fs'
 import { linesOf } from '../core/lines-of.ts'
 import type { MovedRow } from '../ports/movable.ts'
 
-/** Whether a path is that of a file. Links are not followed: an export holds what it says. */
+/** Whether a path is a regular file. Links are not followed: an export contains only its own files. */
 export const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** The lines of a file of rows; undefined for a line that is none. Nothing where there is no file. */
+/** The lines of a file of rows; undefined for an invalid line. Yields nothing if the file is missing. */
 export async function* readLines(file: string): AsyncGenerator<{ line: number; row: MovedRow | undefined }> {
   if (!isFile(file)) return
   let line = 0
@@ -15,7 +15,7 @@ export async function* readLines(file: string): AsyncGenerator<{ line: number; r
   }
 }
 
-/** The row of a line; undefined for a line that is none. */
+/** Parses a line as a row; undefined for an invalid one. */
 export function parseLine(text: string): MovedRow | undefined {
   try {
     const row: unknown = JSON.parse(text)

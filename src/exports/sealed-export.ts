@@ -1,6 +1,6 @@
 /**
- * A sealed export: the files of a plain one, each sealed in pieces under a number for a name. Their names, with hashes and
- * counts, are in a sealed list. Pages for people are left out, as nobody could read them.
+ * A sealed export: the files of a plain one, each sealed in pieces and named by a number. Their names, with hashes and
+ * counts, are in a sealed list. Pages for people are omitted, as they would be unreadable.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,17 +17,17 @@ import { frameOf, framesIn } from './sealed-frames.ts'
 const sealedFolder = 'sealed'
 const listName = `${sealedFolder}/list`
 const nameOf = (number: number): string => `${sealedFolder}/${String(number).padStart(6, '0')}`
-/** A piece opens only as this part of this file. */
+/** Binds a piece to its file and position. */
 const placeOf = (number: number, piece: number): string => `${number}/${piece}`
 
-/** What the list says, sealed. */
+/** Content of the sealed list. */
 interface List {
   files: Manifest['files']
   /** By path. */
   numbers: Readonly<Record<string, number>>
 }
 
-/** Writes an export of which no byte says anything of what is in it. */
+/** Writes an export that reveals nothing of its content. */
 export function sealedWriter(folder: string, { lock, key }: ExportSeal): ExportWriter {
   const numbers: Record<string, number> = {}
   let last = 0
@@ -58,7 +58,7 @@ export function sealedWriter(folder: string, { lock, key }: ExportSeal): ExportW
   }
 }
 
-/** Reads a sealed export; undefined where the key does not open its list. */
+/** Reads a sealed export; undefined if the key does not open its list. */
 export function sealedReader(folder: string, key: Uint8Array): ExportReader | undefined {
   const list = readList(join(folder, listName), key)
   if (list === undefined) return undefined
@@ -73,7 +73,7 @@ export function sealedReader(folder: string, key: Uint8Array): ExportReader | un
     has: (path) => isFile(fileOf(path)),
     async hash(path) {
       const hash = createHash('sha256')
-      // One that does not open is missing in the hash, which then differs.
+      // A piece that does not open is skipped, so that the hash differs.
       for (const piece of piecesOf(path)) hash.update(piece ?? '')
       return hash.digest('hex')
     },
@@ -85,7 +85,7 @@ export function sealedReader(folder: string, key: Uint8Array): ExportReader | un
           if (text !== '') yield { line: ++line, row: parseLine(text) }
     },
     text(path) {
-      // With the last piece removed the others still open: what is left of a file is not the file.
+      // With the last piece removed the others still open: the hash detects an incomplete file.
       const text = Buffer.concat([...piecesOf(path)].map((piece) => piece ?? Buffer.alloc(0))).toString('utf8')
       return contentHash(text) === files[path]?.sha256 ? text : undefined
     },

@@ -1,16 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
-/** Bytes that say how long a frame is. */
+/** Bytes of a frame's length. */
 const headLength = 4
 
-/** A sealed piece as it lies in a file: its length, then itself. */
+/** A sealed piece as stored in a file: its length, then its bytes. */
 export function frameOf(sealed: Uint8Array): Buffer {
   const head = Buffer.alloc(headLength)
   head.writeUInt32BE(sealed.length)
   return Buffer.concat([head, sealed])
 }
 
-/** The sealed pieces of a file, one at a time; undefined, and then no more, where the rest of the file is no piece. */
+/** The sealed pieces of a file, one at a time; ends with undefined if the rest of the file is invalid. */
 export function* framesIn(file: string): Generator<Buffer | undefined> {
   const handle = openSync(file, 'r')
   try {

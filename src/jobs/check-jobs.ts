@@ -3,10 +3,10 @@ import type { Reader } from '../ports/database.ts'
 import type { Finding } from '../ports/health.ts'
 import { readJobs } from './jobs-repository.ts'
 
-/** Failures after which a job is worth a word: the first may be a moment without a network. */
+/** Failures in a row before a job is reported: the first may be a moment without a network. */
 const mostFailures = 3
 
-/** Jobs that failed several times in a row, each with what it said. `now`: epoch milliseconds. */
+/** Jobs that failed several times in a row, each with its error. `now`: epoch milliseconds. */
 export async function checkJobs(db: Reader, now: number): Promise<Finding[]> {
   const jobs = await readJobs(db)
   const failing = jobs.filter(({ attempts }) => attempts >= mostFailures)

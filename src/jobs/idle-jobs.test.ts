@@ -9,7 +9,7 @@ import { addJob } from './jobs.ts'
 
 const count = 1000
 
-/** A process with a queue whose owner comes and goes at random moments; it notes how long the owner had to wait. */
+/** A process with a queue whose owner comes and goes at random times; it records how long the owner had to wait. */
 const worker = `
 import { appendFileSync } from 'node:fs'
 import { openTestStore } from '../testing/test-store.ts'
@@ -70,7 +70,7 @@ describe('work for idle time', () => {
   it('is done once each, with kill -9 and an owner who comes back at random moments', {
     timeout: 180_000,
   }, async () => {
-    // No key: a piece that was done twice is there twice.
+    // No unique key, so that a piece done twice is visible.
     await store.db.transaction((tx) => tx.run('CREATE TABLE done (number INTEGER NOT NULL)'))
     await store.db.transaction(async (tx) => {
       for (let number = 0; number < count; number++)

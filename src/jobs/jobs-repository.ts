@@ -1,22 +1,22 @@
 import type { Reader, Writer } from '../ports/database.ts'
 import type { NewJob } from '../ports/jobs.ts'
 
-/** A row of the queue. Kinds that come by themselves have one only while there is something to remember. */
+/** A row of the queue. Recurring kinds have one only while there is something to store. */
 export interface StoredJob {
   kind: string
   key: string
   payload: unknown
-  /** When it may run next, epoch milliseconds. */
+  /** Earliest next start, epoch milliseconds. */
   nextAt: number
-  /** Rounds that failed since the last that did not. */
+  /** Number of failed rounds in a row. */
   attempts: number
-  /** What the last failure said. */
+  /** Message of the last failure. */
   error: string | null
 }
 
-/** Key of the row of a kind that comes by itself. */
+/** Key of a recurring kind's row. */
 export const ownKey = ''
-/** From this period on the time of the next round is kept in the database, milliseconds. */
+/** From this period on, the time of the next round is stored in the database, milliseconds. */
 export const keptFrom = 60 * 60 * 1000
 
 const columns = 'kind, job_key AS "key", payload, next_at AS "nextAt", attempts, error'
@@ -26,7 +26,7 @@ const toJob = (row: Omit<StoredJob, 'payload'> & { payload: string | null }): St
   payload: row.payload === null ? undefined : JSON.parse(row.payload),
 })
 
-/** Adds a job to the queue, in the transaction of what it follows from. */
+/** Adds a job to the queue, in the transaction of the write that causes it. */
 export async function addJob(tx: Writer, { kind, key, payload, at = 0 }: NewJob): Promise<void> {
   await tx.run(
     `INSERT INTO jobs (kind, job_key, payload, next_at, attempts) VALUES (?, ?, ?, ?, 0)
@@ -35,7 +35,7 @@ export async function addJob(tx: Writer, { kind, key, payload, at = 0 }: NewJob)
   )
 }
 
-/** All jobs, those that may run first before others. */
+/** All jobs, the earliest start first. */
 export async function readJobs(db: Reader): Promise<StoredJob[]> {
   const rows = await db.all<Omit<StoredJob, 'payload'> & { payload: string | null }>(
     `SELECT ${columns} FROM jobs ORDER BY next_at, kind, job_key`,
@@ -43,7 +43,7 @@ export async function readJobs(db: Reader): Promise<StoredJob[]> {
   return rows.map(toJob)
 }
 
-/** Says when a job may run next, and what its last round came to. */
+/** Stores the next start of a job, and the result of its last round. */
 export async function writeJob(
   tx: Writer,
   { kind, key, nextAt, attempts, error }: Omit<StoredJob, 'payload'>,
@@ -56,7 +56,7 @@ export async function writeJob(
   )
 }
 
-/** When a job may run next, as its row says. */
+/** The next start of a job, from its row. */
 export const readJob = (db: Reader, kind: string, key: string): Promise<{ nextAt: number } | undefined> =>
   db.get('SELECT next_at AS "nextAt" FROM jobs WHERE kind = ? AND job_key = ?', [kind, key])
 

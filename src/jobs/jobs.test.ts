@@ -35,7 +35,7 @@ const kind = (name: string, rest: Partial<JobKind>): JobKind => ({
   run: async () => undefined,
   ...rest,
 })
-/** The background of one process. */
+/** Starts the background work of one process. */
 function begin(kinds: readonly JobKind[], isPaused?: () => boolean) {
   const logger = { warn: (text: string) => void warnings.push(text), info: () => {} }
   const jobs = createJobs({ db: store.db, clock, logger, kinds, isPaused })
@@ -44,7 +44,7 @@ function begin(kinds: readonly JobKind[], isPaused?: () => boolean) {
 }
 const rows = () => store.db.all<{ kind: string; attempts: number }>('SELECT kind, attempts FROM jobs ORDER BY kind')
 const soon = async (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
-/** Time passes, and whoever sleeps looks again. */
+/** Advances the time, and wakes all sleepers. */
 const pass = (milliseconds: number, jobs: ReturnType<typeof createJobs>) => {
   now += milliseconds
   jobs.wake('')

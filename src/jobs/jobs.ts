@@ -15,9 +15,9 @@ interface Needs {
   clock: Clock
   logger: Logger
   kinds: readonly JobKind[]
-  /** True while another process does the same: nothing is begun then. */
+  /** True while another process does the background work: then no job starts. */
   isPaused?: (() => boolean) | undefined
-  /** Whether the owner is away; without it, work that waits for that never runs. */
+  /** Whether the owner is away; without it, idle jobs never run. */
   isIdle?: (() => boolean) | undefined
   onProgress?: JobContext['onProgress']
 }
@@ -25,8 +25,8 @@ interface Needs {
 export type Jobs = ReturnType<typeof createJobs>
 
 /**
- * The background of one space in one process: the job of the highest priority that is due runs for one round, then it is
- * looked again. A kind that comes by itself writes nothing while all goes well, unless its period is long.
+ * Background work of one space in one process: runs one round of the due job with the highest priority, then chooses
+ * again. A recurring kind writes nothing while it succeeds, unless its period is long.
  */
 export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => false, onProgress }: Needs) {
   const waiting = createWaitingJobs({ db, clock, kinds, isIdle })
@@ -53,13 +53,13 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
           if (one) await work(one, stop)
           else await sleep(waiting.untilNext(), stop)
         } catch (error) {
-          // The table itself: another process may hold it, or the disk is full.
+          // The queue itself is unavailable: another process may hold it, or the disk is full.
           if (!stop.aborted) logger.warn(`Background work stopped: ${(error as Error).message}`)
           await sleep(pollMs, stop)
         }
       }
     },
-    /** Lets a kind run now, because something was changed that it works on. */
+    /** Runs a kind now, because its input was changed. */
     wake(name: string): void {
       waiting.hurry(name)
       wakeUp()
@@ -67,7 +67,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => 
   }
 }
 
-/** A sleep that can be cut short. */
+/** A sleep that can be interrupted. */
 function createSleep() {
   let wakeUp = () => {}
   return {

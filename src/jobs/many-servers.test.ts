@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
 const [servers, jobs] = [3, 40]
 
-/** A server that works off the queue; each job that it runs is a row, and takes as long as chance decides. */
+/** A server that processes the queue; each job that it runs adds a row, and takes a random time. */
 const program = `
   import { createJobs } from '../jobs/jobs.ts'
   import { openPostgresStore } from '../postgres/open-store.ts'
@@ -71,7 +71,7 @@ describe.skipIf(noPostgres())(`jobs of several servers on one PostgreSQL ${noPos
     const rows = await store.db.all<{ job: string; server: string }>('SELECT job, server FROM ran ORDER BY job')
     const wanted = ['daily', ...Array.from({ length: jobs }, (_, n) => `piece-${n}`)].sort()
     expect(rows.map(({ job }) => job).sort()).toEqual(wanted)
-    // Else nothing was shown about several.
+    // Otherwise the test shows nothing about several servers.
     expect(new Set(rows.map((row) => row.server)).size).toBe(servers)
     expect(await store.db.all('SELECT name FROM leases')).toEqual([])
     await store.close()

@@ -9,12 +9,12 @@ interface Needs {
   db: Database
   clock: Clock
   kinds: readonly JobKind[]
-  /** Whether work may go on now; a round ends within a second of a no, and goes on after it. */
+  /** Whether work may continue; a round ends within a second after false, and continues after true. */
   mayGo(): boolean
   onProgress?: JobContext['onProgress']
 }
 
-/** What became of a job. `more`: its time was up before it was done. `busy`: another process does it. */
+/** Result of a job. `more`: time was up before it was done. `busy`: another process does it. */
 export interface RanJob {
   kind: string
   state: 'done' | 'more' | 'busy' | 'failed'
@@ -23,7 +23,7 @@ export interface RanJob {
 
 const pollMs = 200
 
-/** Runs jobs of these kinds now, due or not, the most important first, until all are done or the signal aborts. */
+/** Runs jobs of these kinds now, due or not, by priority, until all are done or the signal aborts. */
 export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, stop: AbortSignal): Promise<RanJob[]> {
   const rows = await readJobs(db)
   const ran: RanJob[] = []
@@ -33,7 +33,7 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
     for (const { key, payload } of [...own, ...added]) {
       if (stop.aborted) return ran
       onProgress?.(kind.name, ran.length)
-      // Else a job of this hour would count as done by another process.
+      // Otherwise a job done within this hour would count as done by another process.
       const knownAt = rows.find((row) => row.kind === kind.name && row.key === key)?.nextAt
       ran.push({ kind: kind.name, ...(await runWhole({ kind, key, payload, knownAt })) })
     }
@@ -58,7 +58,7 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
     }
   }
 
-  /** As after a round that came by itself. */
+  /** Stores the result as after a scheduled round. */
   async function settle(
     { kind: { name, everyMs = 0 }, key }: { kind: JobKind; key: string },
     end: RoundEnd,

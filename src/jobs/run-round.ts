@@ -8,30 +8,33 @@ import { deleteJob, hasJob, keptFrom, ownKey, readJob } from './jobs-repository.
 interface Needs {
   db: Database
   clock: Clock
-  /** Whether a job of a higher priority waits now. */
+  /** Whether a job of a higher priority waits. */
   isPassed(): boolean
   /** Whether the owner is away. */
   isIdle(): boolean
   onProgress?: JobContext['onProgress']
-  /** Writes what the round came to, before another process may take the job. */
+  /** Stores the result of the round, before another process may take the job. */
   settle(end: RoundEnd): Promise<void>
 }
 
-/** How a round ended. `busy`: another process does it. */
+/** Result of a round. `busy`: another process does it. */
 export type RoundEnd =
   | { kind: 'done' | 'more' | 'busy' }
   | { kind: 'failed'; message: string }
-  /** Another process did it since the queue was read; it is due again then, epoch milliseconds. */
+  /** Another process did it since the queue was read; next due time, epoch milliseconds. */
   | { kind: 'elsewhere'; nextAt: number }
 
-/** How often it is looked whether something else should go first, milliseconds. */
+/** Interval of checks whether other work should go first, milliseconds. */
 const pollMs = 200
-/** A job that does not end its round is interrupted so long after it should have, milliseconds. */
+/** Time after which a job that does not end its round is interrupted, milliseconds. */
 const patienceMs = 60_000
-/** The same for work that waits for the owner to be away, when they return. With the looks it is less than a second. */
+/** The same for idle work when the owner returns. With the check interval it is less than a second. */
 const idlePatienceMs = 500
 
-/** One round of a job: under a lease if only one process may run it, and asked to end when its time is up or a more urgent job waits. */
+/**
+ * Runs one round of a job: under a lease if only one process may run it, and asked to end when its time is up or a more
+ * urgent job waits.
+ */
 export async function runRound(
   needs: Needs,
   job: { kind: JobKind; key: string; payload?: unknown; knownAt?: number | undefined },
@@ -39,7 +42,7 @@ export async function runRound(
 ): Promise<RoundEnd> {
   const { db, clock } = needs
   const { kind, key } = job
-  // A job that was added is one piece of work: two processes never do it side by side.
+  // A queued job is one piece of work: two processes must not do it concurrently.
   const needsLease = kind.alone === true || key !== ownKey
   const lease = needsLease ? await tryLease(db, `job:${kind.name}:${key}`, clock) : undefined
   if (needsLease && !lease) return { kind: 'busy' }

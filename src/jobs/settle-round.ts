@@ -4,7 +4,7 @@ import { deleteJob, keptFrom, ownKey, writeJob } from './jobs-repository.ts'
 import type { RoundEnd } from './run-round.ts'
 import type { Waiting } from './waiting-jobs.ts'
 
-/** Pause after the first failure; it doubles with each, up to the longest, milliseconds. */
+/** Delay after the first failure; it doubles with each, up to the longest, milliseconds. */
 const firstPauseMs = 30_000
 const longestPauseMs = 60 * 60 * 1000
 
@@ -12,11 +12,11 @@ export interface SettleNeeds {
   db: Database
   clock: Clock
   logger: Logger
-  /** Is called with a job that is done. */
+  /** Called with a finished job. */
   remove(one: Waiting): void
 }
 
-/** Says when a job runs next, after the way in which its round ended. */
+/** Schedules a job's next run from the result of its round. */
 export async function settleRound(needs: SettleNeeds, one: Waiting, end: RoundEnd): Promise<void> {
   const { db, clock, logger } = needs
   const { kind, key, attempts } = one
@@ -34,7 +34,7 @@ export async function settleRound(needs: SettleNeeds, one: Waiting, end: RoundEn
   else await finish(needs, one, now)
 }
 
-/** A job that was added goes; a kind that comes by itself waits for its time, in a row only if that is long. */
+/** Removes a queued job. A recurring kind waits for its time, which is stored only if its period is long. */
 async function finish({ db, remove }: SettleNeeds, one: Waiting, now: number): Promise<void> {
   const { kind, key, isStored } = one
   if (key !== ownKey || kind.everyMs === undefined) {

@@ -6,16 +6,16 @@ import { ownKey, readJobs, type StoredJob } from './jobs-repository.ts'
 /** Interval at which the table is read for added jobs, milliseconds; also the longest sleep. */
 export const pollMs = 5000
 
-/** Something that may run: a kind by its own time, or a job that was added. */
+/** A candidate to run: a recurring kind, or a queued job. */
 export interface Waiting {
   kind: JobKind
   key: string
   payload?: unknown
   nextAt: number
   attempts: number
-  /** When its row said that it is due, as this process read or wrote it last. */
+  /** Due time of its row when this process last read or wrote it. */
   knownAt?: number | undefined
-  /** A row of the table says so. */
+  /** It has a row in the table. */
   isStored: boolean
 }
 
@@ -27,7 +27,7 @@ export interface WaitingNeeds {
   isIdle(): boolean
 }
 
-/** What may run in this process, and when: kinds that come by themselves, and jobs of the table. */
+/** Schedule of this process: recurring kinds, and jobs of the table. */
 export function createWaitingJobs({ db, clock, kinds, isIdle }: WaitingNeeds) {
   const own = comingKinds(kinds, clock())
   let added: Waiting[] = []
@@ -36,7 +36,7 @@ export function createWaitingJobs({ db, clock, kinds, isIdle }: WaitingNeeds) {
   const isDue = ({ nextAt, kind }: Waiting) => nextAt <= clock() && (kind.when !== 'idle' || isIdle())
   const waiting = () => [...own.values(), ...added]
 
-  /** Rows of other processes count, too: what failed there, or ran there today. */
+  /** Rows of other processes count, too: their failures, and their runs of today. */
   async function readTable(): Promise<void> {
     if (performance.now() - readAt < pollMs) return
     readAt = performance.now()
@@ -57,23 +57,23 @@ export function createWaitingJobs({ db, clock, kinds, isIdle }: WaitingNeeds) {
 
   return {
     readTable,
-    /** The due one of the highest priority that waits for longest. */
+    /** The due job with the highest priority, and of these the longest waiting. */
     next: () =>
       waiting()
         .filter(isDue)
         .sort((a, b) => b.kind.priority - a.kind.priority || a.nextAt - b.nextAt)[0],
-    /** Whether one of a higher priority is due. */
+    /** Whether a job of a higher priority is due. */
     isPassed: ({ priority }: JobKind) => waiting().some((other) => other.kind.priority > priority && isDue(other)),
-    /** Forgets one that was added. */
+    /** Removes a queued job. */
     remove(one: Waiting): void {
       added = added.filter((other) => other !== one)
     },
-    /** Lets a kind run now, unless it failed last time. */
+    /** Runs a kind now, unless it failed last time. */
     hurry(name: string): void {
       const one = own.get(name)
       if (one && one.attempts === 0) one.nextAt = Math.min(one.nextAt, clock())
     },
-    /** Milliseconds until something is due, or the table is to be read again. */
+    /** Milliseconds until a job is due, or the table must be read again. */
     untilNext(): number {
       const soonest = waiting()
         .filter(({ kind }) => kind.when !== 'idle' || isIdle())
@@ -83,7 +83,7 @@ export function createWaitingJobs({ db, clock, kinds, isIdle }: WaitingNeeds) {
   }
 }
 
-/** Kinds that come by themselves, by name. */
+/** Recurring kinds, by name. */
 function comingKinds(kinds: readonly JobKind[], startedAt: number): Map<string, Waiting> {
   const own = new Map<string, Waiting>()
   for (const kind of kinds) {

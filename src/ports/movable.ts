@@ -62,12 +62,12 @@ export interface SharedRows {
   /** A row that cannot be stored here (its folder is not on this machine) is kept aside and retried next time. */
   readonly waits?: boolean
   /** Keys of rows changed on both sides that may now contradict each other, in pairs. Called before `put`. */
-  rivals?(rows: readonly MovedRow[]): Promise<readonly (readonly [string, string])[]>
+  conflicting?(rows: readonly MovedRow[]): Promise<readonly (readonly [string, string])[]>
   /**
    * Runs when all rows are written. Resolves concurrent writes from the rows alone, so that every machine reaches the
    * same state. Returns the rows that it changed.
    */
-  agree?(rivals: readonly (readonly [string, string])[]): Promise<readonly Agreed[]>
+  agree?(conflicting: readonly (readonly [string, string])[]): Promise<readonly Agreed[]>
 }
 
 /** Former states of rows: they still contain text of a row that was forgotten elsewhere and undone here. */

@@ -3,12 +3,13 @@ import { configError } from '../core/errors.ts'
 /** Whether a setting names a PostgreSQL database. */
 const isPostgresAddress = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(address)
 
-/** Values of `sslmode` that the driver reads; with any other it would connect as if the parameter had another meaning. */
+/** Values of `sslmode` that the driver supports; it would misinterpret any other. */
 const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
 /**
- * Parameters of an address: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS, those of the driver, and
- * the ones that poolers read. The driver ignores others, so that a wrong letter in `sslmode` would send everything in the clear.
+ * Parameters of an address: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS, those of the
+ * driver, and those for poolers. The driver ignores unknown ones, so that a typo in `sslmode` would send everything
+ * unencrypted.
  */
 const parameters = new Set(
   `host hostaddr port dbname user password passfile require_auth channel_binding connect_timeout client_encoding options
@@ -20,7 +21,7 @@ const parameters = new Set(
   keepAlive binary pgbouncer connection_limit pool_timeout`.split(/\s+/),
 )
 
-/** Refuses an address that the driver would not read as it was meant. Errors: `database_address_wrong`. */
+/** Refuses an address that the driver would misinterpret. Errors: `database_address_wrong`. */
 export function checkAddress(address: string): void {
   if (!isPostgresAddress(address) || !URL.canParse(address)) {
     throw configError(
@@ -47,8 +48,8 @@ export function checkAddress(address: string): void {
 }
 
 /**
- * The address as the driver gets it. It checks certificate and host for every mode that asks for TLS, as for `verify-full`, and
- * warns on each start where another name is used for that; here it gets the name of what it does.
+ * The address for the driver. It checks certificate and host for every mode with TLS, as for `verify-full`, and warns
+ * at each start if another name is used for that; here it gets the accurate name.
  */
 export const driverAddress = (address: string): string =>
   /[?&]uselibpqcompat=true(?:&|$)/.test(address)
@@ -71,8 +72,8 @@ export function schemaOf(space: string): string {
   return schema
 }
 
-/** A name of PostgreSQL in quotes. */
+/** Quotes an identifier. */
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** A text of PostgreSQL in quotes; `standard_conforming_strings` is on wherever Jarvis is connected. */
+/** Quotes a text literal; `standard_conforming_strings` is on in every connection of Jarvis. */
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`

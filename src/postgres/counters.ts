@@ -2,8 +2,8 @@ import { quoteName, quoteText } from './address.ts'
 import type { PostgresDatabase } from './database.ts'
 
 /**
- * Lets the numbers that PostgreSQL gives to new rows begin after those that are there. Rows that came with their own
- * numbers (an import) do not move its counters, so that the next row would get a number twice.
+ * Advances the id sequences of PostgreSQL past the existing rows. Rows inserted with explicit ids (an import) do not
+ * advance them, so that the next row would get a duplicate id.
  */
 export async function settleCounters(db: PostgresDatabase): Promise<void> {
   await db.transaction(async (tx) => {

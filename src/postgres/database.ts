@@ -14,11 +14,11 @@ import { writeLockOf } from './write-lock.ts'
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/name?sslmode=…` */
   address: string
-  /** The space: it has a schema of its own, `jarvis_<space>`. */
+  /** The space, stored in the schema `jarvis_<space>`. */
   space: string
-  /** Milliseconds to wait for another process that writes to the space. */
+  /** Milliseconds to wait for another writer of the space. */
   busyTimeout?: number
-  /** Milliseconds that a statement which only reads may take. */
+  /** Time limit of a read-only statement, milliseconds. */
   readTimeout?: number
 }
 
@@ -38,11 +38,10 @@ const defaultReadTimeout = 60_000
 const hangingTimeout = 300_000
 
 /**
- * Opens the schema of a space, or makes it. Every transaction names its space anew, so that connections are shared by all
- * spaces and may go through a pooler that gives them away between two transactions.
- * Writes of a space come one after the other, whoever makes them: a lock of PostgreSQL, taken when they begin, does what
- * the write lock of the file does in SQLite. Reads wait for nothing.
- * Errors: `database_unreachable`, `database_cannot_open`, `read_only`, `package_missing`.
+ * Opens the schema of a space, or creates it. Every transaction sets its space, so that connections are shared by all
+ * spaces and may go through a pooler that reassigns them between transactions. Writes of a space are serialized across
+ * processes by an advisory lock, as by the write lock of the file in SQLite. Reads never wait. Errors:
+ * `database_unreachable`, `database_cannot_open`, `read_only`, `package_missing`.
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
   const { address, space, busyTimeout = defaultBusyTimeout, readTimeout = defaultReadTimeout } = options
@@ -51,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   const inSpace = `SET LOCAL search_path TO ${quoteName(schema)}, public; SET LOCAL jarvis.space TO ${quoteText(space)}`
   const reading = `BEGIN READ ONLY; ${inSpace}; SET LOCAL statement_timeout TO ${readTimeout}`
   const lock = writeLockOf(schema)
-  // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
+  // Only a transaction that wrote has an id: nothing else invalidates caches and notifies listeners.
   const counting = `WITH counted AS (UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING 1)
     SELECT pg_notify(${quoteText(channel)}, ${quoteText(schema)}) FROM counted`
   const transactions = createTransactions({
@@ -89,8 +88,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
     version: async () => moments.kept()?.version ?? countWrites(),
     moment: moments.run,
     leases: createLeaseRows(connections, `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}`),
-    follow(heard) {
-      const one = follow(address, schema, heard)
+    follow(onWrite) {
+      const one = follow(address, schema, onWrite)
       followings.add(one)
       return one
     },
@@ -105,8 +104,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
 const plain = (text: string): Statement => ({ text, values: [] })
 
 /**
- * One statement that reads, in a transaction of its own; all three parts go out together. Where the statement fails, the
- * end undoes the transaction. A connection that was lost while it lay idle is replaced once.
+ * One read-only statement in its own transaction; all three parts are sent together. If the statement fails, the end
+ * rolls back. A connection lost while idle is replaced once.
  */
 async function askOnce(
   connections: Connections,
@@ -114,14 +113,14 @@ async function askOnce(
   statement: Statement,
   isAgain = false,
 ): Promise<unknown[]> {
-  const lent = await connections.lend('read')
-  const begun = lent.query(plain(begin))
-  const answered = lent.query(statement)
-  const ended = lent.query(plain('COMMIT'))
-  // The caller waits for the answer alone: the connection goes back when the end has come.
+  const connection = await connections.acquire('read')
+  const begun = connection.query(plain(begin))
+  const answered = connection.query(statement)
+  const ended = connection.query(plain('COMMIT'))
+  // The caller waits only for the result: the connection is released after the commit.
   void Promise.all([begun, ended]).then(
-    () => lent.release(),
-    (error) => lent.release(error),
+    () => connection.release(),
+    (error) => connection.release(error),
   )
   answered.catch(() => {})
   try {
@@ -133,7 +132,7 @@ async function askOnce(
   }
 }
 
-/** The schema of a space with the count of its writes. Made once, by whoever comes first. */
+/** Creates the schema of a space with its write counter, once for all processes. */
 async function makeSchema({
   connections,
   schema,
@@ -145,15 +144,15 @@ async function makeSchema({
   space: string
   lock: string
 }): Promise<void> {
-  const lent = await connections.lend('write')
+  const connection = await connections.acquire('write')
   let broken: unknown
   try {
-    const found = await lent.query({
+    const found = await connection.query({
       text: `SELECT 1 FROM information_schema.tables WHERE table_schema = $1 AND table_name = 'writes'`,
       values: [schema],
     })
     if (found.rows.length > 0) return
-    await lent.query(
+    await connection.query(
       plain(
         [
           'BEGIN',
@@ -174,6 +173,6 @@ async function makeSchema({
     broken = error
     throw toPostgresError(error, connections.shown)
   } finally {
-    lent.release(broken)
+    connection.release(broken)
   }
 }

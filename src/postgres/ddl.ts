@@ -1,6 +1,6 @@
 import { quoteText } from './address.ts'
 
-/** In place of the table of FTS5 that messages have: what `messages/words-in-tables.ts` reads and writes. */
+/** Replaces the FTS5 table of messages; used by `messages/words-in-tables.ts`. */
 const messageWordTables = [
   `CREATE TABLE message_postings (
   term TEXT NOT NULL,
@@ -18,12 +18,12 @@ const messageWordsGone = `INSERT INTO message_sizes (documents, length)
 
 const isDefinition = /^(?:CREATE|ALTER|DROP)\b/i
 
-/** Whether a statement makes or changes tables. */
+/** Whether a statement creates or changes tables. */
 export const definesTables = (sql: string): boolean => isDefinition.test(withoutComments(sql))
 
 const withoutComments = (sql: string): string => sql.replace(/^\s*--[^\n]*\n?/gm, '').trim()
 
-/** Statements of a script: one ends with a semicolon at the end of a line, a trigger with `END;`. */
+/** Splits a script into statements: one ends with a semicolon at the end of a line, a trigger with `END;`. */
 export function statementsOf(script: string): string[] {
   const found: string[] = []
   let open = ''
@@ -38,9 +38,9 @@ export function statementsOf(script: string): string[] {
 }
 
 /**
- * A definition of the common subset as PostgreSQL reads it. Texts are compared by their bytes, as in SQLite. Every table
- * shows its rows only to transactions that named its space, whatever path they look along. What belongs to the word
- * index of SQLite has no counterpart here: the index of PostgreSQL makes its own tables.
+ * Converts a definition of the common subset for PostgreSQL. Texts are compared by their bytes, as in SQLite. Row-level
+ * security shows rows only to transactions of the space, whatever their search path. SQLite's full-text tables are
+ * dropped: PostgreSQL's index creates its own.
  */
 export function toDefinitions(sql: string, space: string): string[] {
   const text = withoutComments(sql).replace(/--[^\n]*$/gm, '')
@@ -58,7 +58,7 @@ export function toDefinitions(sql: string, space: string): string[] {
   return name === undefined ? [made] : [made, ...onlyIn(space, name)]
 }
 
-/** A table gives its rows to the transactions of its space alone; its owner is no exception. */
+/** Restricts a table's rows to transactions of its space, including for the owner. */
 export const onlyIn = (space: string, table: string): string[] => [
   `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
   `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
@@ -66,9 +66,9 @@ export const onlyIn = (space: string, table: string): string[] => [
 ]
 
 /**
- * Whether a transaction has named a space. PostgreSQL expects of an equation without a column that one row in 200 passes
- * it, and reads tables in ways that are good for so few; of this inequation it expects that nearly all rows pass. It is
- * computed once a statement, as it is a query of its own.
+ * Whether a transaction has set a space. For an equation without a column PostgreSQL estimates that one row in 200
+ * passes, and chooses plans for so few; for this inequation it estimates that nearly all rows pass. As a subquery it is
+ * computed once per statement.
  */
 export const hasNamed = (space: string): string =>
   `(SELECT CAST(current_setting('jarvis.space', true) = ${quoteText(space)} AS integer)) <> 0`

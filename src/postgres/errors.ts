@@ -1,10 +1,10 @@
 import { configError, conflict, denied, internal, JarvisError, messageOf, unavailable } from '../core/errors.ts'
 import { shownSql } from '../core/sql.ts'
 
-/** How long a caller does well to wait before trying again, in milliseconds. */
+/** Recommended delay before a retry, in milliseconds. */
 const retryAfter = 1000
 
-/** What the driver itself says when a connection ended. */
+/** The driver's messages for a lost connection. */
 const lost = /Connection terminated|connection is closed|not queryable|timeout exceeded when trying to connect/i
 const lostCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 
@@ -14,23 +14,26 @@ export const stateOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** What TLS says of a certificate that is not trusted: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+/** TLS errors for an untrusted certificate: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const certificateCodes =
   /^(?:ERR_TLS_CERT_ALTNAME_INVALID|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|ERR_OSSL_\w+)$/
-/** The driver reads the files that an address names when it connects. */
+/** The driver reads the files named in an address when it connects. */
 const isMissingFile = (error: unknown): boolean => (error as { syscall?: unknown } | null)?.syscall === 'open'
 
-/** Whether the connection is gone: nothing more can be asked through it. */
+/** Whether the connection is lost and cannot be used again. */
 export function isLost(error: unknown): boolean {
   const state = stateOf(error)
   if (isMissingFile(error)) return false
   return /^(?:08|57P)/.test(state) || lostCodes.has(state) || (state === '' && lost.test(messageOf(error)))
 }
 
-/** What the driver says when the server asks for a password and there is none. */
+/** The driver's message when the server requires a missing password. */
 const noPassword = /client password must be a/
 
-/** Any failure of the driver as an error with a kind, a code and the next step. `address` is without its password. */
+/**
+ * Converts any failure of the driver to an error with a kind, a code and the next step. `address` is without its
+ * password.
+ */
 export function toPostgresError(error: unknown, address: string, sql?: string): JarvisError {
   if (error instanceof JarvisError) return error
   const state = stateOf(error)
@@ -83,7 +86,7 @@ const busy = ({ address, details, error }: Failure) =>
     error,
   )
 
-/** What to say by SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html */
+/** Errors by SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const answers: readonly [RegExp, (failure: Failure) => JarvisError][] = [
   [/^(?:40001|40P01|55P03)$/, busy],
   [

@@ -9,29 +9,28 @@ interface Held {
 }
 
 /**
- * Leases by row locks, each in a short transaction that does not take the write lock of the space: a server that writes for
- * long neither delays another one's work nor lets a lease run out whose holder could not write. Two who want the same lease
- * at once never wait for each other: who finds the row locked leaves it (`SKIP LOCKED`).
- * `begin`: the statements that begin a transaction of the space.
+ * Leases by row locks, each in a short transaction without the write lock of the space. A long write then neither
+ * delays other processes nor lets their leases expire. Two processes that want the same lease never wait for each
+ * other: one skips the locked row (`SKIP LOCKED`). `begin`: the statements that begin a transaction of the space.
  */
 export function createLeaseRows(connections: Connections, begin: string): LeaseRows {
-  /** Runs statements in one transaction; what fails undoes it. */
+  /** Runs statements in one transaction; a failure rolls it back. */
   async function within<T>(work: (ask: (statement: Statement) => Promise<unknown[]>) => Promise<T>): Promise<T> {
-    const lent = await connections.lend('write')
+    const connection = await connections.acquire('write')
     let broken: unknown
     try {
-      await lent.query({ text: begin, values: [] })
-      // The name of a lease may come from a caller, as the id of a session does.
-      const storing = ({ text, values }: Statement) => lent.query({ text, values: values.map(storable) })
+      await connection.query({ text: begin, values: [] })
+      // The name of a lease may come from a caller, such as a session id.
+      const storing = ({ text, values }: Statement) => connection.query({ text, values: values.map(storable) })
       const result = await work(async (statement) => (await storing(statement)).rows)
-      await lent.query({ text: 'COMMIT', values: [] })
+      await connection.query({ text: 'COMMIT', values: [] })
       return result
     } catch (error) {
-      // The connection is closed, which undoes the transaction.
+      // Closing the connection rolls the transaction back.
       broken = error
       throw toPostgresError(error, connections.shown)
     } finally {
-      lent.release(broken)
+      connection.release(broken)
     }
   }
 

@@ -23,10 +23,10 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
   const write = () => db.transaction((tx) => tx.run('INSERT INTO things (name) VALUES (?)', ['a']))
 
   it('is told of each, not of reads, and not of what was undone', async () => {
-    let heard = 0
-    const following = db.follow!(() => heard++)
+    let notifications = 0
+    const following = db.follow!(() => notifications++)
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
-    await vi.waitFor(() => expect(heard).toBe(1), patience)
+    await vi.waitFor(() => expect(notifications).toBe(1), patience)
     await db.all('SELECT * FROM things')
     await db.transaction((tx) => tx.all('SELECT * FROM things'))
     await expect(
@@ -36,29 +36,29 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
       }),
     ).rejects.toThrow('no')
     await write()
-    await vi.waitFor(() => expect(heard).toBe(2), patience)
+    await vi.waitFor(() => expect(notifications).toBe(2), patience)
     const other = await openPostgres({ address: server.address, space: 'other' })
     await other.transaction((tx) => tx.run('CREATE TABLE IF NOT EXISTS things (id INTEGER PRIMARY KEY)'))
     await write()
-    await vi.waitFor(() => expect(heard).toBe(3), patience)
+    await vi.waitFor(() => expect(notifications).toBe(3), patience)
     await other.close()
     following.stop()
   })
 
   it('is told again after the connection was ended, of what was missed, too', async () => {
-    let heard = 0
-    const following = db.follow!(() => heard++)
+    let notifications = 0
+    const following = db.follow!(() => notifications++)
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     const owner = new pg.Client({ connectionString: server.owner })
     await owner.connect()
-    const before = heard
+    const before = notifications
     await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'jarvis-listen'`)
     await owner.end()
     await vi.waitFor(() => expect(following.isLive()).toBe(false), patience)
     expect(following.why()).toMatch(/^postgres:.*(terminat|ended)/)
     await write()
-    await vi.waitFor(() => expect(heard).toBeGreaterThan(before), patience)
-    // A write between LISTEN and the probe is heard before the listener knows that notifications arrive.
+    await vi.waitFor(() => expect(notifications).toBeGreaterThan(before), patience)
+    // A write between LISTEN and the probe is received before the listener knows that notifications arrive.
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     following.stop()
   })

@@ -6,16 +6,16 @@ import type { Following } from '../ports/database.ts'
 import { driverAddress } from './address.ts'
 import { connectionsTo } from './pool.ts'
 
-/** Every transaction that wrote names its schema here when it commits; so does a change of a shared text. */
+/** Every writing transaction notifies this channel with its schema at commit; so does a change of a shared text. */
 export const channel = 'jarvis_writes'
 
-/** Pause after the first failure, and the longest; it doubles with each, milliseconds. */
+/** Delay after the first failure, and the longest; it doubles with each, milliseconds. */
 const [firstPause, longestPause] = [500, 30_000]
-/** How long a word of ours may take to come back, milliseconds. */
+/** How long a probe may take to arrive, milliseconds. */
 const probePatience = 3000
-/** A pooler that does not pass notifications on is tried again after this time, milliseconds: it may be gone. */
+/** Delay before retrying a pooler that drops notifications, milliseconds: it may be gone. */
 const poolerPause = 300_000
-/** How often a quiet connection is asked whether it is alive, milliseconds, and how long it may take to say so. */
+/** Interval of heartbeats on a quiet connection, and time to answer one, milliseconds. */
 const [beatEvery, beatPatience] = [30_000, 10_000]
 
 const viaPooler =
@@ -25,27 +25,27 @@ const viaPooler =
 const open = new Map<string, ReturnType<typeof createListener>>()
 
 /**
- * Calls back soon after a transaction has written to a schema (or changed the shared text of a name). All followers of a
- * process share one connection, which is opened for the first, opened again when it is lost, and closed after the last.
- * Whenever it is opened all are called, as something may have been missed.
+ * Calls `onWrite` soon after a transaction has written to a schema (or changed a shared text). All followers of a
+ * process share one connection, opened for the first, reopened when lost, and closed after the last. Each time it
+ * opens, all are called, as a write may have been missed.
  */
-export function follow(address: string, name: string, heard: () => void): Following {
+export function follow(address: string, name: string, onWrite: () => void): Following {
   const listener = open.get(address) ?? createListener(address, () => open.delete(address))
   open.set(address, listener)
-  return listener.add(name, heard)
+  return listener.add(name, onWrite)
 }
 
-/** Whether this process is told of writes at an address, and why not; undefined where nothing follows them. */
+/** Notification state of this process for an address; undefined without followers. */
 export const followingOf = (address: string): Pick<Following, 'isLive' | 'why'> | undefined => open.get(address)
 
 function createListener(address: string, ended: () => void) {
-  const followers = new Map<object, { name: string; heard: () => void }>()
+  const followers = new Map<object, { name: string; onWrite: () => void }>()
   const connection = keepListening(address, {
     onNotification(payload) {
-      for (const { name, heard } of followers.values()) if (name === payload) heard()
+      for (const { name, onWrite } of followers.values()) if (name === payload) onWrite()
     },
     onOpen() {
-      for (const { heard } of followers.values()) heard()
+      for (const { onWrite } of followers.values()) onWrite()
     },
   })
   const isLive = () => connection.why() === undefined
@@ -56,9 +56,9 @@ function createListener(address: string, ended: () => void) {
   return {
     isLive,
     why,
-    add(name: string, heard: () => void): Following {
+    add(name: string, onWrite: () => void): Following {
       const key = {}
-      followers.set(key, { name, heard })
+      followers.set(key, { name, onWrite })
       return {
         isLive,
         why,
@@ -74,11 +74,11 @@ function createListener(address: string, ended: () => void) {
 
 interface ListeningEvents {
   onNotification: (payload: string | undefined) => void
-  /** Notifications arrive from now on; those before may have been missed. */
+  /** Notifications arrive from now on; earlier ones may have been missed. */
   onOpen: () => void
 }
 
-/** Listens to the channel on a connection of its own, and opens another one whenever it is lost. */
+/** Listens to the channel on a separate connection, and reopens it when it is lost. */
 function keepListening(address: string, { onNotification, onOpen }: ListeningEvents) {
   let client: Client | undefined
   let why: string | undefined = 'the listening connection is not open yet'
@@ -99,7 +99,7 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
       const isPassedOn = await arrives(made, address)
       if (client !== made) return
       if (!isPassedOn) return lose(made, viaPooler, poolerPause)
-      // A process that only listens has nothing to do.
+      // Listening alone must not keep the process alive.
       const unreferable = made as unknown as { unref(): void }
       unreferable.unref()
       why = undefined
@@ -140,7 +140,7 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
   }
 }
 
-/** The driver is loaded late: most homes are files. */
+/** The driver is loaded on demand: most homes are files. */
 async function createClient(address: string): Promise<Client> {
   const { default: pg } = await import('pg')
   return new pg.Client({
@@ -151,7 +151,7 @@ async function createClient(address: string): Promise<Client> {
   })
 }
 
-/** Whether a word that another connection says arrives here. Behind a pooler LISTEN succeeds, and nothing comes. */
+/** Whether a notification from another connection arrives. Behind a pooler LISTEN succeeds, but nothing arrives. */
 async function arrives(listening: Client, address: string): Promise<boolean> {
   const word = `probe ${randomUUID()}`
   const arrival = new Promise<boolean>((resolve) => {
@@ -164,10 +164,10 @@ async function arrives(listening: Client, address: string): Promise<boolean> {
   })
   const connections = await connectionsTo(address)
   try {
-    const lent = await connections.lend('read')
-    await lent.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
-      () => lent.release(),
-      (error) => lent.release(error),
+    const connection = await connections.acquire('read')
+    await connection.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
+      () => connection.release(),
+      (error) => connection.release(error),
     )
     return await arrival
   } finally {

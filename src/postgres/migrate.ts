@@ -8,10 +8,10 @@ import { hasNamed, statementsOf } from './ddl.ts'
 import { wordTables } from './words/tables.ts'
 
 /**
- * Brings the tables of a space to the newest version by the same steps as in SQLite, in one transaction, which holds the
- * write lock of the space: several servers may do so at once; one works, the others find it done. No copy is kept: that
- * is for the database's own tools. `later` are steps of a later version: a test upgrades with them beside this version.
- * Errors: `database_from_future`.
+ * Migrates the tables of a space to the newest version by the same steps as in SQLite, in one transaction with the
+ * write lock of the space. Several servers may call it at once; one migrates, the others find it done. No copy is kept:
+ * backups are left to the database's own tools. `later` are steps of a later version, for tests. Errors:
+ * `database_from_future`.
  */
 export async function migratePostgres(db: PostgresDatabase, later: readonly MigrationStep[] = []): Promise<void> {
   const newest = schemaVersion + later.length
@@ -23,10 +23,10 @@ export async function migratePostgres(db: PostgresDatabase, later: readonly Migr
   if (await isNewest(db)) return
   const { steps } = await import('../storage/every-step.ts')
   await db.transaction(async (tx) => {
-    // Somebody else may have been faster while we waited for the lock.
+    // Another process may have migrated while this one waited for the lock.
     if (await isNewest(tx)) return
     const start = await versionOf(db, tx, newest)
-    // One behind the other without waiting for answers: three hundred ways to the server are most of a first write.
+    // Statements are sent without waiting for results: three hundred round trips would dominate a first write.
     const runAll = (statements: readonly string[]) => Promise.all(statements.map((one) => tx.run(one)))
     const script = async (text: string) => {
       await runAll(statementsOf(text))
@@ -42,19 +42,19 @@ export async function migratePostgres(db: PostgresDatabase, later: readonly Migr
   })
 }
 
-/** Row of `meta`: how many statements of the word index this database has run. The list is append only. */
+/** Key in `meta`: number of executed statements of the full-text index. The list is append only. */
 const wordsKey = 'tables_words'
 
-/** Memory files that the homes of a space share; `hash` and `text` are NULL for one that was deleted. Append only. */
+/** Memory files shared by the homes of a space; `hash` and `text` are NULL for a deleted one. Append only. */
 const fileTables = [
   'CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)',
 ]
-/** The same count of these. */
+/** The same number for these statements. */
 const filesKey = 'tables_files'
 
-/** Row of `meta`: which form the policies of the tables have; tables that are made later have the newest. */
+/** Key in `meta`: version of the tables' policies; new tables are created with the newest. */
 const policiesKey = 'policies'
-/** 1: `hasNamed` no longer lets PostgreSQL expect one row in 200 of every table. */
+/** 1: with `hasNamed`, PostgreSQL no longer estimates one row in 200 for every table. */
 const policyVersion = 1
 
 async function renewPolicies(db: PostgresDatabase, tx: Writer): Promise<void> {

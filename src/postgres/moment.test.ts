@@ -24,7 +24,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
   const add = (db: PostgresDatabase, text: string) =>
     db.transaction((tx) => tx.run('INSERT INTO notes (text) VALUES (?)', [text]))
 
-  /** Statements that some work sends, without those that begin and end transactions. */
+  /** Number of statements sent by some work, except BEGIN and COMMIT. */
   async function sentBy(work: () => Promise<unknown>): Promise<number> {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     try {
@@ -42,7 +42,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
         await notes()
       })
     await twice()
-    // One read, of the number of writes.
+    // One read, of the write counter.
     expect(await sentBy(twice)).toBe(1)
     await add(theirs, 'theirs')
     expect(await sentBy(twice)).toBe(2)
@@ -76,7 +76,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     expect((await behind!).at(-1)).toBe('behind')
   })
 
-  it('lend rows that a caller may change, and keep no failure', async () => {
+  it('return rows that a caller may change, and cache no failure', async () => {
     await ours.moment!(async () => {
       const rows = await ours.all<{ text: string }>('SELECT text FROM notes ORDER BY id')
       for (const row of rows) row.text = 'changed'

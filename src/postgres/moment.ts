@@ -1,24 +1,24 @@
 import type { SqlValue } from '../ports/database.ts'
 import { createScopes } from '../storage/scopes.ts'
 
-/** What was read of a space since its last write. Others may still add to it. */
+/** Cache of reads of a space since its last write, shared by running moments. */
 export interface Kept {
-  /** Writes of the space when it was begun. */
+  /** Write counter of the space when the cache was created. */
   readonly version: number
-  /** Rows of small answers by their statement. */
+  /** Rows of small results by statement. */
   readonly rows: Map<string, readonly unknown[]>
-  /** What parts of the engine keep under a name of their own. */
+  /** Values that parts of the engine cache under their own key. */
   readonly parts: Map<string, unknown>
 }
 
 export interface Moments {
-  /** Runs work in a moment; inside another moment it is part of that. */
+  /** Runs work in a moment; nested moments join the outer one. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** What was read since the last write of any process; undefined outside a moment. */
+  /** The cache since the last write of any process; undefined outside a moment. */
   kept(): Kept | undefined
-  /** What was read in this moment alone: it goes when the moment is over. */
+  /** A cache for this moment alone, dropped at its end. */
   own(): Map<string, unknown> | undefined
-  /** The work of this moment has written: from now on it reads anew. */
+  /** Called after a write of this moment: from now on it reads from the database. */
   wrote(): void
 }
 
@@ -29,9 +29,9 @@ interface Scope {
 }
 
 /**
- * Moments of a space: while one lasts, what was read is not read again, and neither is what an earlier one read if nobody
- * has written since. It begins with one read, of the number of writes. What is kept may be newer than that number, never
- * older: a write counts in its own transaction.
+ * Moments of a space: reads inside one are cached, also across moments without a write in between. It begins with one
+ * read, of the write counter. Cached rows may be newer than that counter, never older: a write increments it in its own
+ * transaction.
  */
 export function createMoments(version: () => Promise<number>): Moments {
   const scopes = createScopes<Scope>()
@@ -44,7 +44,7 @@ export function createMoments(version: () => Promise<number>): Moments {
     async run(work) {
       if (scope()) return work()
       const now = await version()
-      // Of two moments that begin side by side, the later number wins.
+      // Of two moments that begin concurrently, the larger counter wins.
       if (last === undefined || last.version !== now) {
         const fresh: Kept = { version: now, rows: new Map(), parts: new Map() }
         if (last === undefined || last.version < now) last = fresh
@@ -65,16 +65,16 @@ export function createMoments(version: () => Promise<number>): Moments {
     try {
       return await scopes.run(own, work)
     } finally {
-      // Work that was begun and not waited for must not read what is kept for good.
+      // Unawaited work must not use the shared cache after the moment.
       own.isOver = true
     }
   }
 }
 
-/** Answers of more rows or characters are read each time. */
+/** Larger results are not cached. */
 const most = { answers: 200, rows: 20, characters: 10_000, key: 2000 }
 
-/** Rows of a statement: those that are kept, or those that are read now, which are kept where they are few and short. */
+/** Rows of a statement, from the cache or the database; small results are cached. */
 export async function rowsOf(
   kept: Kept | undefined,
   sql: string,
@@ -102,7 +102,7 @@ function keyOf(sql: string, params: readonly SqlValue[] = []): string | undefine
   return key
 }
 
-/** Callers may change the rows that they get. */
+/** Callers may modify the rows. */
 const copied = (rows: readonly unknown[]): unknown[] => rows.map((row) => ({ ...(row as object) }))
 
 function isSmall(rows: readonly unknown[]): boolean {

@@ -8,7 +8,7 @@ describe('a server that asks for a password when there is none', () => {
     vi.unstubAllEnvs()
     for (const server of servers) server.close()
   })
-  /** A message of PostgreSQL that asks for a step of authentication. */
+  /** A PostgreSQL message that requests an authentication step. */
   const asks = (kind: number, text: string): Buffer => {
     const message = Buffer.alloc(9 + text.length)
     message.write('R')
@@ -36,7 +36,7 @@ describe('a server that asks for a password when there is none', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
     const connections = await connectionsTo(`postgres://ann@127.0.0.1:${port}/jarvis`)
-    await expect(connections.lend('read')).rejects.toMatchObject({
+    await expect(connections.acquire('read')).rejects.toMatchObject({
       code: 'database_cannot_open',
       message: expect.stringContaining('asks for a password'),
     })

@@ -10,9 +10,9 @@ export interface PostgresStore {
   db: PostgresDatabase
   lexical: LexicalIndex
   vectors: VectorIndex
-  /** Makes the search codes anew from the stored vectors. */
+  /** Rebuilds the search codes from the stored vectors. */
   rebuildVectors(tx: Writer): Promise<void>
-  /** A migration keeps no copy: that is for the database's own tools. */
+  /** A migration keeps no copy: backups are left to the database's own tools. */
   backup: null
   facts: {
     where: string
@@ -21,12 +21,14 @@ export interface PostgresStore {
     freeBytes(): Promise<number>
     changes(): string | undefined
   }
-  /** After rows came with their own numbers: new rows get numbers after those. */
+  /** Call it after inserting rows with explicit ids: advances the id sequences past them. */
   settleCounters(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens (or makes) the schema of a space with its indexes, at the newest version. Errors: those of `openPostgres`. */
+/**
+ * Opens (or creates) the schema of a space with its indexes, at the newest version. Errors: those of `openPostgres`.
+ */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const db = await openPostgres(options)
   try {
@@ -59,7 +61,7 @@ const factsOf = (db: PostgresDatabase, address: string): PostgresStore['facts'] 
     )
     return row?.bytes ?? 0
   },
-  // PostgreSQL uses free room again by itself.
+  // PostgreSQL reuses free space by itself.
   freeBytes: async () => 0,
   changes() {
     const following = followingOf(address)

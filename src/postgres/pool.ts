@@ -6,30 +6,30 @@ import { checkAddress, driverAddress } from './address.ts'
 import { isLost, toPostgresError } from './errors.ts'
 import type { Statement } from './statement.ts'
 
-/** One connection, lent for a while. */
-export interface Lent {
-  /** One statement with its values, or several without. */
+/** A connection taken from a pool. */
+export interface PooledConnection {
+  /** Runs one statement with its values, or several without. */
   query(statement: Statement): Promise<QueryResult>
-  /** Gives it back; after an error of the connection it is closed instead. */
+  /** Returns it to the pool; after an error of the connection it is closed instead. */
   release(broken?: unknown): void
 }
 
 export interface Connections {
   /** Address without its password. */
   readonly shown: string
-  /** Connections to ask; those that write are others, so that readers never wait for writers. */
-  lend(purpose: 'read' | 'write'): Promise<Lent>
+  /** Takes a connection. Writers use separate ones, so that readers never wait for them. */
+  acquire(purpose: 'read' | 'write'): Promise<PooledConnection>
   close(): Promise<void>
 }
 
-/** Connections of one process: readers answer one statement at a time, writers hold theirs for a transaction. */
+/** Connections per process: readers hold one for a single statement, writers for a transaction. */
 const most = { read: 8, write: 4 }
 const idleMs = 60_000
 const connectMs = 10_000
-/** Pauses before asking again for a connection that was refused or lost, in milliseconds. */
+/** Delays before retrying a refused or lost connection, in milliseconds. */
 const pauses = [50, 250, 1000]
 
-/** Pools of this process by address, with how many databases use each. */
+/** Pools of this process by address, with the number of databases that use each. */
 const open = new Map<string, Entry>()
 
 interface Entry {
@@ -38,7 +38,7 @@ interface Entry {
   ending?: NodeJS.Timeout | undefined
 }
 
-/** Connections stay for so long behind their last user, in milliseconds: the next may come at once. */
+/** How long a pool stays open after its last user, in milliseconds: the next may follow at once. */
 const lingerMs = 500
 
 /** Connections to the database at an address; all spaces of a process share them. Errors: `package_missing`, `database_address_wrong`. */
@@ -56,10 +56,10 @@ export async function connectionsTo(address: string): Promise<Connections> {
   let closed = false
   return {
     shown,
-    async lend(purpose) {
+    async acquire(purpose) {
       for (let turn = 0; ; turn++) {
         try {
-          return lent(await pools[purpose].connect())
+          return toPooled(await pools[purpose].connect())
         } catch (error) {
           const pause = pauses[turn]
           if (pause === undefined || !isLost(error)) throw toPostgresError(error, shown)
@@ -79,34 +79,34 @@ export async function connectionsTo(address: string): Promise<Connections> {
   }
 }
 
-/** Lends one connection to an address for some work, and gives it back. Errors: those of `openPostgres`. */
+/** Takes one connection to an address for some work, and releases it. Errors: those of `openPostgres`. */
 export async function withConnection<Result>(
   address: string,
   purpose: 'read' | 'write',
-  work: (lent: Lent) => Promise<Result>,
+  work: (connection: PooledConnection) => Promise<Result>,
 ): Promise<Result> {
   const connections = await connectionsTo(address)
   try {
-    const lent = await connections.lend(purpose)
+    const connection = await connections.acquire(purpose)
     let broken: unknown
     try {
-      return await work(lent)
+      return await work(connection)
     } catch (error) {
       broken = error
       throw toPostgresError(error, connections.shown)
     } finally {
-      // A connection with a transaction that was cut off is closed, which undoes it.
-      lent.release(broken)
+      // Closing a connection with an interrupted transaction rolls it back.
+      connection.release(broken)
     }
   } finally {
     await connections.close()
   }
 }
 
-function lent(client: PoolClient): Lent {
-  // A connection that is lost while it is lent says so here; without a listener that would end the process.
-  const heard = () => {}
-  client.on('error', heard)
+function toPooled(client: PoolClient): PooledConnection {
+  // A connection lost while in use emits an error; without a listener it would end the process.
+  const ignore = () => {}
+  client.on('error', ignore)
   return {
     query: ({ text, values, name }) => {
       gather(client)
@@ -114,19 +114,19 @@ function lent(client: PoolClient): Lent {
       return values.length === 0 ? client.query(text) : client.query(text, values)
     },
     release(broken) {
-      client.off('error', heard)
+      client.off('error', ignore)
       client.release(broken !== undefined && broken !== false)
     },
   }
 }
 
-/** Whether the server itself is at the other end, of connections that were asked. */
+/** Whether a used connection reaches the server directly, without a pooler. */
 const isDirect = new WeakMap<PoolClient, boolean>()
 
 /**
- * Whether what is prepared is there the next time. A pooler may give the next transaction to another connection of the
- * server. It shows: the number that the process of the server has is not the one that was sent at the beginning, because a
- * pooler makes numbers of its own. The first time the answer is not there yet, and nothing waits for it.
+ * Whether prepared statements persist. A pooler may assign the next transaction to another server connection. It is
+ * detected by the process id of the server: a pooler sends its own at the start, so the two differ. The first call
+ * starts the check and does not wait for it.
  */
 function keepsPrepared(client: PoolClient): boolean {
   const known = isDirect.get(client)
@@ -135,16 +135,16 @@ function keepsPrepared(client: PoolClient): boolean {
   const { processID } = client as unknown as { processID: number }
   client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid').then(
     ({ rows }) => isDirect.set(client, rows[0]?.pid === processID),
-    // It failed with the transaction it was part of: the next statement asks again.
+    // It failed with its transaction: the next statement checks again.
     () => isDirect.delete(client),
   )
   return false
 }
 
-/** Streams that hold back what is written to them until the work of this moment is done. */
+/** Streams that buffer their writes until the current callback ends. */
 const gathering = new WeakSet<Writable>()
 
-/** What is asked without waiting in between leaves in one packet: each write to the system costs as much as a small query. */
+/** Statements sent without waiting are combined in one packet: each system write costs as much as a small query. */
 function gather(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   if (gathering.has(stream)) return
@@ -168,7 +168,8 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
   const types = {
     getTypeParser: (type: number, format?: string) => parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
   }
-  // A client that gives up between two messages, for want of a password, leaves its connection open until the server ends it.
+  // A client that gives up during authentication, without a password, would leave its connection open until the server
+  // ends it.
   class Client extends pg.Client {
     override connect(done?: unknown): Promise<this> {
       const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
@@ -183,11 +184,11 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
     const made = new pg.Pool({
       Client,
       ...{ connectionString: driverAddress(address), max, types, application_name: 'jarvis' },
-      // What begins a transaction, a statement in it and what ends it go out together: one way to the server and back.
+      // BEGIN, statement and COMMIT are sent together: one round trip.
       pipeline: true,
       ...{ idleTimeoutMillis: idleMs, connectionTimeoutMillis: connectMs, allowExitOnIdle: true, keepAlive: true },
     })
-    // An idle connection was lost: the pool has dropped it, and the next question opens another.
+    // An idle connection was lost: the pool has dropped it, and the next query opens another.
     made.on('error', () => {})
     return made
   }
@@ -196,7 +197,7 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
 
 const isTrue = (text: string): number => (text === 't' ? 1 : 0)
 
-/** Numbers are numbers and booleans are 0 or 1, as the port says. */
+/** Returns numbers as numbers and booleans as 0 or 1, as the port requires. */
 function parserOf(type: number): ((text: string) => unknown) | undefined {
   if (type === 16) return isTrue
   return [20, 21, 23, 26, 700, 701, 1700].includes(type) ? Number : undefined

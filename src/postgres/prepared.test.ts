@@ -40,7 +40,7 @@ describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () =
       [two, 'second'],
     ] as const)
       await useOften(db, name)
-    // Both spaces share the connections. One that was just opened prepares from the second time on it is used.
+    // Both spaces share the connections. A new connection prepares from its second use on.
     await vi.waitFor(async () => {
       for (let id = 0; id < 6; id++)
         expect([await read(one, id), await read(two, id)]).toEqual([`first ${id}`, `second ${id}`])

@@ -1,23 +1,26 @@
 import type { Statement } from './statement.ts'
 
-/** A statement is prepared when a process sends it for this time: a command that asks once never pays for it. */
+/** Number of executions after which a statement is prepared: a single command never pays for it. */
 const timesBefore = 4
-/** Prepared in each connection at most; PostgreSQL keeps a plan of each, some 50 KB. */
+/** Maximum per connection; PostgreSQL keeps a plan of each, some 50 KB. */
 const mostNames = 300
-/** A longer text is one of many rows, and seldom comes again. */
+/** A longer text is an insert of many rows, and seldom repeats. */
 const longestText = 4000
-/** Texts of which is counted how often they came. */
+/** Number of texts whose executions are counted. */
 const mostCounted = 3000
 
-/** PostgreSQL refuses a plan whose columns have changed since (0A000), as another server's newer version may do. */
+/**
+ * PostgreSQL refuses a prepared plan after its result columns changed (0A000), for example by another server's newer
+ * version.
+ */
 const allColumns = /(?:SELECT|RETURNING|,|\.)\s*\*/i
 
 const names = new Map<string, string>()
 const counts = new Map<string, number>()
 
 /**
- * A statement with a name where it comes again, so that PostgreSQL reads and plans it once in a connection. The schema is
- * part of what the name stands for: it says which tables the text means.
+ * Names a repeated statement, so that PostgreSQL parses and plans it once per connection. The schema is part of the
+ * name, because it determines the tables.
  */
 export function named(statement: Statement, schema: string): Statement {
   const { text } = statement

@@ -1,17 +1,17 @@
 import { quoteName, schemaOf } from './address.ts'
 import { withConnection } from './pool.ts'
 
-/** What the role of an address is, and what it may not do there. */
+/** The role of an address, and its missing rights. */
 export interface Rights {
   role: string
   database: string
   /** Version of the server. */
   version: string
-  /** Spaces that are not there and that the role may not create. */
+  /** Spaces that do not exist and that the role may not create. */
   cannotCreate: string[]
-  /** Spaces, or `jarvis` for what they share, in whose tables the role may not read and write all rows. */
+  /** Spaces, or `jarvis` for the shared schema, in whose tables the role may not read and write all rows. */
   cannotUse: string[]
-  /** Statements for the owner of the database that give what is missing; empty where nothing is. */
+  /** Statements for the owner of the database that grant the missing rights; empty if none are missing. */
   grants: string[]
 }
 
@@ -24,12 +24,12 @@ interface Row {
   closed: string[]
 }
 
-/** Schema of what all spaces share: tokens. It is made with the first of them. */
+/** Schema shared by all spaces: tokens. It is created with the first of them. */
 const shared = 'jarvis'
 
 /**
- * A schema is open to a role that may use it, every row of its tables, and their sequences. Tables of others in it, which
- * have no policy of Jarvis, count for nothing.
+ * A role can use a schema if it has rights on it, on every row of its tables, and on their sequences. Foreign tables in
+ * it, which have no policy of Jarvis, are ignored.
  */
 const ask = `WITH schemas AS (SELECT oid, nspname::text AS name FROM pg_namespace WHERE nspname = ANY($1)),
   tables AS (SELECT relnamespace, oid, relkind FROM pg_class c WHERE relkind IN ('r', 'p') AND (relname = 'shared_texts'
@@ -47,10 +47,10 @@ const ask = `WITH schemas AS (SELECT oid, nspname::text AS name FROM pg_namespac
         ELSE NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
           AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')) END) ORDER BY name) AS closed`
 
-/** Asks what the role of an address may not do with these spaces. Errors: those of `openPostgres`. */
+/** Finds the missing rights of an address's role on these spaces. Errors: those of `openPostgres`. */
 export const rightsIn = (address: string, spaces: readonly string[]): Promise<Rights> =>
-  withConnection(address, 'read', async (lent) => {
-    const { rows } = await lent.query({ text: ask, values: [[...spaces.map(schemaOf), shared]] as never })
+  withConnection(address, 'read', async (connection) => {
+    const { rows } = await connection.query({ text: ask, values: [[...spaces.map(schemaOf), shared]] as never })
     return fromRow(rows[0] as Row, spaces)
   })
 

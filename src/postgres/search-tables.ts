@@ -1,13 +1,13 @@
 import type { Writer } from '../ports/database.ts'
 import { wordTables } from './words/tables.ts'
 
-/** In `meta`: how many of the steps below were made. */
+/** Key in `meta`: number of executed steps below. */
 const versionKey = 'search_tables'
 
-/** What the indexes of PostgreSQL have beyond the common tables, as steps. Append only, like those of every-step.ts. */
+/** Tables of PostgreSQL's indexes beyond the common ones, as steps. Append only, like those of every-step.ts. */
 const steps: readonly (readonly string[])[] = [wordTables]
 
-/** Makes the tables of words and vectors that are missing, in the caller's transaction; the common ones are there. */
+/** Creates missing tables of words and vectors, in the caller's transaction, after the common ones. */
 export async function makeSearchTables(tx: Writer): Promise<void> {
   const row = await tx.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [versionKey])
   for (const step of steps.slice(Number(row?.value ?? 0))) for (const sql of step) await tx.run(sql)

@@ -1,16 +1,16 @@
 import type { SqlValue } from '../ports/database.ts'
 
-/** A statement as PostgreSQL reads it, with its values. */
+/** A statement in PostgreSQL's syntax, with its values. */
 export interface Statement {
   text: string
   values: unknown[]
-  /** Prepared under this name, where the connection keeps what is prepared. */
+  /** Name of the prepared statement, if the connection keeps prepared statements. */
   name?: string | undefined
 }
 
 /** Texts, quoted names, comments, parameters, words, marks. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|[A-Za-z_][\w$]*|[\s\S]/g
-/** What ends the list of an ORDER BY. */
+/** Keywords that end an ORDER BY list. */
 const endsOrder = new Set([
   'LIMIT',
   'OFFSET',
@@ -24,39 +24,39 @@ const endsOrder = new Set([
   'FETCH',
   'FOR',
 ])
-/** In SQLite a CROSS JOIN with a condition says which table is read first; PostgreSQL decides for itself. */
+/** In SQLite a CROSS JOIN with a condition fixes the table order; PostgreSQL decides by itself. */
 const ordered = /\bCROSS JOIN (\w+(?: (?:AS )?\w+)?)\s+ON\b/g
-/** Words that may follow a table; any other word is its name. */
+/** Keywords that may follow a table; any other word is its alias. */
 const followsTable = new Set([
   ...['WHERE', 'ORDER', 'GROUP', 'LIMIT', 'OFFSET', 'HAVING', 'UNION', 'EXCEPT', 'INTERSECT', 'RETURNING', 'WINDOW'],
   ...['JOIN', 'LEFT', 'INNER', 'CROSS', 'FULL', 'RIGHT', 'NATURAL', 'ON', 'USING', ')', ',', ';'],
 ])
-/** What PostgreSQL calls otherwise. */
+/** Replacements for PostgreSQL. */
 const words: Readonly<Record<string, string>> = {
   LIKE: 'ILIKE',
   INTEGER: 'BIGINT',
   REAL: 'DOUBLE PRECISION',
   BLOB: 'BYTEA',
 }
-/** Names of columns of an answer; PostgreSQL lowers those that have no quotes. */
+/** Result column names; PostgreSQL lower-cases unquoted ones. */
 const camelCase = /^[a-z]+\w*[A-Z]/
-/** Columns that are NULL nowhere: without a word about NULL an index gives their order. */
+/** Columns that are never NULL: ORDER BY without a NULLS clause can use an index. */
 const neverNull = new Set(['id', 'seq', 'at', 'uid', 'key'])
 
 /**
- * What stands behind a list in `CAST(? AS bigint[])`. The list takes that type at once: as a text it would be read again
- * for each row that it is compared with, 7 ms for 200 numbers and 350 rows.
+ * Follows a list in `CAST(? AS bigint[])`. The parameter gets that type directly: as a text it would be parsed again
+ * for each compared row, 7 ms for 200 numbers and 350 rows.
  */
 const isListed = /^ AS \w+\[\]\)/
 
-/** Statements that were cut at their parameters; a process uses a few hundred. */
+/** Statements split at their parameters; a process uses a few hundred. */
 const known = new Map<string, string[]>()
 const knownLimit = 1000
 
 /**
- * A statement of the common subset with `?` for PostgreSQL. What both read but take differently is said in words: LIKE
- * ignores the case of ASCII letters, and NULL is smaller than every value. Numbers carry their type, as a bare parameter
- * takes the narrow one of what it is compared with; NULL is written out, because it fits every type.
+ * Converts a statement of the common subset with `?` to PostgreSQL. Differing semantics are made explicit: LIKE ignores
+ * the case of ASCII letters, and NULL is smaller than every value. Numbers get a type, as a bare parameter takes the
+ * narrow type of its comparison; NULL is written as a literal, because it fits every type.
  */
 export function toPostgres(sql: string, params: readonly SqlValue[] = []): Statement {
   let parts = known.get(sql)
@@ -82,32 +82,32 @@ function typeOf(value: SqlValue): string {
   if (typeof value === 'string') return '::text'
   if (typeof value !== 'number') return ''
   if (!Number.isSafeInteger(value)) return '::double precision'
-  // What takes a length or a place wants the narrow type; compared with a column, it becomes the wide one.
+  // Arguments for lengths and positions need the narrow type; in a comparison it is widened.
   return Math.abs(value) < 2 ** 31 ? '::integer' : '::bigint'
 }
 
-/** PostgreSQL keeps no U+0000. The replacement character has the same length, so offsets stay right. */
+/** PostgreSQL cannot store U+0000. The replacement character has the same length, so offsets stay right. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   return value
 }
 
-/** What is known of the ORDER BY that is being read. */
+/** State of the current ORDER BY. */
 interface Ordering {
   depth: number
   last: string
   said: boolean
 }
 
-/** The text with what PostgreSQL has to be told, cut where a parameter goes. */
+/** The converted text, split at its parameters. */
 function cut(sql: string): string[] {
   const parts = ['']
   const add = (text: string) => {
     parts[parts.length - 1] += text
   }
   const orders: Ordering[] = []
-  /** Whether each open bracket holds a table. */
+  /** Whether each open bracket contains a table. */
   const tables: boolean[] = []
   let depth = 0
   let isUnnamed = false

@@ -23,7 +23,7 @@ describe.skipIf(noPostgres())(`spaces in one PostgreSQL ${noPostgres()}`, () => 
       expect(await ann!.all('SELECT text FROM notes')).toEqual([{ text: 'ann' }])
       expect(await bob!.all('SELECT text FROM notes')).toEqual([{ text: 'bob' }])
     }
-    // What would happen where the code made a mistake: the row-level security of the table answers.
+    // Simulates a bug in the code: row-level security must still protect the table.
     expect(await ann!.all('SELECT text FROM jarvis_bob.notes')).toEqual([])
     const stolen = await ann!.transaction((tx) => tx.run('DELETE FROM jarvis_bob.notes'))
     expect(stolen.changes).toBe(0)

@@ -3,13 +3,13 @@ import type { SqlValue, Writer } from '../ports/database.ts'
 import { createMutex, type Mutex } from '../storage/mutex.ts'
 import { createScopes } from '../storage/scopes.ts'
 import { isLost, stateOf, toPostgresError } from './errors.ts'
-import type { Connections, Lent } from './pool.ts'
+import type { Connections, PooledConnection } from './pool.ts'
 import type { Statement } from './statement.ts'
 
-/** What the parts of one transaction share. */
+/** State shared by the parts of one transaction. */
 interface Whole {
-  lent: Lent
-  /** The connection is gone: nothing more may be written in any part of it. */
+  connection: PooledConnection
+  /** The connection is lost: no part may write any more. */
   broken?: JarvisError
 }
 
@@ -22,26 +22,26 @@ interface Scope {
 
 export interface TransactionNeeds {
   connections: Connections
-  /** Statements that begin a transaction of the space, which take its write lock. */
+  /** Statements that begin a transaction of the space and take its write lock. */
   begin: string
-  /** The last statement of a transaction: it counts what was written. */
+  /** The last statement of a transaction: it increments the write counter. */
   count(): Statement
-  /** What PostgreSQL reads for a statement of ours; a definition may become several statements, or none. */
+  /** Converts a statement for PostgreSQL; a definition may become several statements, or none. */
   read(sql: string, params?: readonly SqlValue[]): Statement
 }
 
 export interface Transactions {
   run<T>(work: (tx: Writer) => Promise<T>): Promise<T>
-  /** Waits for the work that was begun; later work is refused. */
+  /** Waits for running work; later work is refused. */
   end(): Promise<void>
 }
 
-/** Tries to begin where the connection was lost meanwhile. */
+/** Attempts to begin when the connection was lost while idle. */
 const tries = 3
 
 /**
- * One transaction of a space at a time: callers of this process wait in line, others at the lock. A call from inside the
- * work becomes a savepoint. Work is never run twice, as it may have changed more than the database.
+ * Runs one transaction of a space at a time: callers of this process wait in line, other processes at the lock. A call
+ * from inside the work becomes a savepoint. Work is never retried, as it may have changed more than the database.
  */
 export function createTransactions(needs: TransactionNeeds): Transactions {
   const mutex = createMutex()
@@ -51,12 +51,12 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
 
   async function outer<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
     if (ended) throw internal('database_closed', 'The database is closed. This is a bug in Jarvis; please report it.')
-    const lent = await begin(needs)
-    const whole: Whole = { lent }
+    const connection = await begin(needs)
+    const whole: Whole = { connection }
     try {
       return await settle(whole, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
     } finally {
-      lent.release(whole.broken)
+      connection.release(whole.broken)
     }
   }
 
@@ -67,11 +67,11 @@ export function createTransactions(needs: TransactionNeeds): Transactions {
     work: (tx: Writer) => Promise<T>,
   ): Promise<T> {
     const scope: Scope = { whole, mutex: createMutex(), depth, over: false }
-    // Parts that nobody waited for belong to it all the same.
+    // Parts that the work did not await still belong to the transaction.
     const partsAreOver = () => scope.mutex.run(async () => {})
     try {
       if (words.begin) await ask(whole, words.begin, shown)
-      const result = await scopes.run(scope, () => work(lend(scope, needs)))
+      const result = await scopes.run(scope, () => work(writerIn(scope, needs)))
       await partsAreOver()
       if (whole.broken) throw whole.broken
       scope.over = true
@@ -108,7 +108,7 @@ const ask = (whole: Whole, text: string, shown: string): Promise<void> => askFor
 
 async function askFor(whole: Whole, statement: Statement, shown: string): Promise<void> {
   try {
-    await whole.lent.query(statement)
+    await whole.connection.query(statement)
   } catch (error) {
     const failure = toPostgresError(error, shown, statement.text)
     if (isLost(error)) whole.broken = failure
@@ -116,23 +116,23 @@ async function askFor(whole: Whole, statement: Statement, shown: string): Promis
   }
 }
 
-/** A connection with an open transaction. One that was lost while it lay idle is replaced: no work has begun yet. */
-async function begin({ connections, begin: text }: TransactionNeeds): Promise<Lent> {
+/** A connection with an open transaction. One lost while idle is replaced: no work has begun yet. */
+async function begin({ connections, begin: text }: TransactionNeeds): Promise<PooledConnection> {
   for (let turn = 1; ; turn++) {
-    const lent = await connections.lend('write')
+    const connection = await connections.acquire('write')
     try {
-      await lent.query({ text, values: [] })
-      return lent
+      await connection.query({ text, values: [] })
+      return connection
     } catch (error) {
-      lent.release(error)
+      connection.release(error)
       if (turn === tries || !(isLost(error) || stateOf(error) === '40001'))
         throw toPostgresError(error, connections.shown, text)
     }
   }
 }
 
-/** The writer given to the work: dead when its scope is over, or when the connection is gone. */
-function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
+/** The writer passed to the work: invalid after its scope ends, or when the connection is lost. */
+function writerIn(scope: Scope, { connections, read }: TransactionNeeds): Writer {
   const { whole } = scope
   async function use(sql: string, params?: readonly SqlValue[]): Promise<{ rows: unknown[]; changes: number }> {
     if (whole.broken) throw whole.broken
@@ -143,12 +143,12 @@ function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
       )
     }
     try {
-      const { rows, rowCount } = await whole.lent.query(read(sql, params))
+      const { rows, rowCount } = await whole.connection.query(read(sql, params))
       return { rows, changes: rowCount ?? 0 }
     } catch (error) {
-      const told = toPostgresError(error, connections.shown, sql)
-      if (isLost(error)) whole.broken = told
-      throw told
+      const failure = toPostgresError(error, connections.shown, sql)
+      if (isLost(error)) whole.broken = failure
+      throw failure
     }
   }
   return {

@@ -9,9 +9,8 @@ export { modelMemory } from './models/model-memory.ts'
 export { createWordList } from './models/word-list.ts'
 
 /**
- * Imports a provider from outside and makes what it provides. `module` is a package name, or a path beginning with `.`
- * or `/` that counts from `folder`. Only what the settings name is ever loaded. Throws Config when it is not there or
- * is something else.
+ * Imports an external provider and creates it. `module` is a package name, or a path beginning with `.` or `/` relative
+ * to `folder`. Only modules named in the settings are loaded. Throws Config if it is missing or invalid.
  */
 export async function openProvider<Kind extends ProviderKind>(
   kind: Kind,

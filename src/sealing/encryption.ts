@@ -6,25 +6,25 @@ import { type LockFile, readLock, writeLock } from './lock-file.ts'
 import { type HomeToTurn, type Turned, turnHome } from './turn-home.ts'
 import { useKey } from './use-key.ts'
 
-/** A home as its encryption knows it. */
+/** A home for the operations of encryption. */
 export interface HomeToEncrypt extends HomeToTurn {
   /** The setting: where its spaces are, if not in files. */
   database: string
   /** Whether a server has its databases open. */
   isServed(): boolean
-  /** Throws where encrypted databases could not be opened here. */
+  /** Throws if this machine cannot open encrypted databases. */
   checkCipher(): Promise<void>
 }
 
 export interface EncryptRequest {
   passphrase: string
-  /** Names of spaces; all, and those to come, where none is named. */
+  /** Names of spaces; default: all, including later ones. */
   spaces?: readonly string[] | undefined
-  /** The key is kept in the keyring of the system, so that nobody is asked after a restart of the machine. */
+  /** Store the key in the system's keyring, so that no passphrase is needed after a restart of the machine. */
   keyring?: boolean | undefined
 }
 
-/** Whether a home is encrypted, and readable now. */
+/** Whether a home is encrypted, and currently readable. */
 export type EncryptionState = 'plain' | 'locked' | 'unlocked'
 
 export const encryptionState = ({ root }: HomeToEncrypt): EncryptionState => {
@@ -34,7 +34,7 @@ export const encryptionState = ({ root }: HomeToEncrypt): EncryptionState => {
 }
 
 /**
- * Encrypts a home, and leaves it unlocked. Interrupted, the next command that opens the home goes on with it.
+ * Encrypts a home, and leaves it unlocked. After an interruption the next command that opens the home continues.
  * Errors: `already_encrypted`, `passphrase_short`, `encryption_postgres`, `server_running`, `key_not_kept`,
  * `cipher_not_loaded`, `database_in_use`.
  */
@@ -52,19 +52,19 @@ export async function encryptHome(home: HomeToEncrypt, request: EncryptRequest):
   const lock: LockFile = { ...made.lock, ...(request.keyring && { keyring: true }), turning: 'on' }
   ensureFolder(home.root)
   keep(home, lock, made.key)
-  // From here on every process knows that the home is being encrypted, and whoever has the key goes on with it.
+  // From now on every process sees the unfinished encryption, and any with the key can continue it.
   writeLock(home.root, lock)
   useKey(home.root, lock, made.key)
   return turnHome(home)
 }
 
-/** Makes a home readable for every command from now on. Without a passphrase the keyring is asked. */
+/** Unlocks a home for all commands. Without a passphrase the keyring is used. */
 export async function unlockHome(home: HomeToEncrypt, passphrase: string): Promise<void> {
   const lock = lockOf(home)
   await openBy(home, lock, await keyOf(lock, passphrase))
 }
 
-/** The same by the key in the keyring, where the owner put it there; false where nobody but the passphrase opens it. */
+/** The same with the key in the keyring, if the owner stored it there; false if only the passphrase unlocks it. */
 export async function unlockFromKeyring(home: HomeToEncrypt): Promise<boolean> {
   const lock = lockOf(home)
   const key = keyInKeyring(home.root, lock)
@@ -73,28 +73,28 @@ export async function unlockFromKeyring(home: HomeToEncrypt): Promise<boolean> {
   return true
 }
 
-/** Opens a home for good, and ends what a change that was broken off has left. */
+/** Unlocks a home and completes an interrupted change. */
 async function openBy(home: HomeToEncrypt, lock: LockFile, key: Buffer): Promise<void> {
   keep(home, lock, key)
   useKey(home.root, lock, key)
   if (lock.turning !== undefined) await turnHome(home)
 }
 
-/** Makes a home unreadable for every command. In the keyring the key stays where the owner wants it there. */
+/** Locks a home for all commands. A key in the keyring stays if the owner wants it there. */
 export function lockHome(home: HomeToEncrypt): void {
   dropKey(home.root, lockOf(home), false)
 }
 
-/** Takes the encryption of a home away. Errors as for `encryptHome`, and `passphrase_wrong`. */
+/** Removes the encryption of a home. Errors as for `encryptHome`, and `passphrase_wrong`. */
 export async function decryptHome(home: HomeToEncrypt, passphrase: string): Promise<Turned> {
   const lock = lockOf(home)
   const key = await keyOf(lock, passphrase)
   checkQuiet(home)
   const turning: LockFile = { ...lock, turning: 'off' }
-  // Kept only so that another command goes on after a break: where nothing can keep it, the passphrase does that.
+  // Stored only so that another command can continue after an interruption; otherwise the passphrase is needed.
   keepKey(home.root, key, lock)
   useKey(home.root, lock, key)
-  // What a change to the other side has left is finished first.
+  // An unfinished change in the other direction is completed first.
   if (lock.turning === 'on') await turnHome(home)
   writeLock(home.root, turning)
   useKey(home.root, turning, key)
@@ -103,7 +103,7 @@ export async function decryptHome(home: HomeToEncrypt, passphrase: string): Prom
   return turned
 }
 
-/** Gives an encrypted home another passphrase. Its key stays, so nothing is written anew. */
+/** Changes the passphrase of an encrypted home. The key stays, so nothing is re-encrypted. */
 export async function changePassphrase(home: HomeToEncrypt, former: string, next: string): Promise<void> {
   const lock = lockOf(home)
   writeLock(home.root, await lockWith(lock, await keyOf(lock, former), next))

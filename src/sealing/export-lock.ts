@@ -1,6 +1,6 @@
 /**
- * The lock of one sealed export. The home is open when it is written, and its passphrase is not at hand: the key of the
- * export is made of the key of the home, which goes along as the passphrase has sealed it.
+ * The lock of one sealed export. It is written while the home is unlocked, without its passphrase. Therefore its key is
+ * derived from the home's key, which is included in sealed form, as in the home's own lock.
  */
 import { randomBytes } from 'node:crypto'
 import { denied } from '../core/errors.ts'
@@ -9,9 +9,9 @@ import { keyOf } from './home-key.ts'
 import { type LockFile, readLock } from './lock-file.ts'
 import { exportKeyFor } from './seal-bytes.ts'
 
-/** What a sealed export says of its lock. Nothing in it opens anything. */
+/** Public data of a sealed export's lock. It opens nothing by itself. */
 export interface ExportLock extends Pick<LockFile, 'scrypt' | 'key'> {
-  /** Of this export, 32 bytes in base64. */
+  /** Salt of this export, 32 bytes in base64. */
   salt: string
 }
 
@@ -20,13 +20,13 @@ export interface ExportSeal {
   key: Uint8Array
 }
 
-/** What a guess may cost where an export from elsewhere says so: from 1 MB to 1 GB of memory. */
+/** Accepted cost of a guess in an external export: from 1 MB to 1 GB of memory. */
 const leastCost = 2 ** 10
 const mostCost = 2 ** 20
 const mostBlockSize = 8
 const mostParallel = 4
 
-/** A lock for a new export of an open home; undefined where the home is not encrypted. */
+/** A lock for a new export of an unlocked home; undefined if the home is not encrypted. */
 export function newExportSeal(root: string): ExportSeal | undefined {
   const [lock, sealer] = [readLock(root), sealerOfHome(root)]
   if (lock === undefined || sealer === undefined) return undefined
@@ -35,11 +35,11 @@ export function newExportSeal(root: string): ExportSeal | undefined {
   return { lock: { scrypt, key, salt: salt.toString('base64') }, key: sealer.exportKey(salt) }
 }
 
-/** The key of an export that this home has written itself, while it is open; another home has another key. */
+/** The key of an export by this home, while it is unlocked; an export of another home has another key. */
 export const ownExportKey = (root: string, { salt }: ExportLock): Uint8Array | undefined =>
   sealerOfHome(root)?.exportKey(Buffer.from(salt, 'base64'))
 
-/** The key of an export by the passphrase of its home. Denied `passphrase_wrong`. */
+/** The key of an export from the passphrase of its home. Denied `passphrase_wrong`. */
 export async function exportKeyOf(lock: ExportLock, passphrase: string): Promise<Uint8Array> {
   let key: Uint8Array
   try {
@@ -54,7 +54,7 @@ export async function exportKeyOf(lock: ExportLock, passphrase: string): Promise
   return exportKeyFor(key, Buffer.from(lock.salt, 'base64'))
 }
 
-/** Whether a value is such a lock, and one that costs no more than this machine should give. */
+/** Whether a value is a valid lock within the accepted cost. */
 export function isExportLock(value: unknown): value is ExportLock {
   const { scrypt, key, salt } = (value ?? {}) as Partial<ExportLock>
   if (typeof key !== 'string' || typeof salt !== 'string' || typeof scrypt?.salt !== 'string') return false

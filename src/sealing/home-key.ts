@@ -6,10 +6,10 @@ import { openWith, sealWith } from './seal-bytes.ts'
 
 /** 128 MB and some tenths of a second for each guess. */
 const usualCost = { cost: 2 ** 17, blockSize: 8, parallel: 1 }
-/** Characters of the shortest passphrase. */
+/** Minimum characters of a passphrase. */
 const shortest = 8
 
-/** A lock for a new key, and the key. InvalidInput `passphrase_short`. */
+/** Creates a key and its lock. InvalidInput `passphrase_short`. */
 export async function makeLock(
   passphrase: string,
   spaces: LockFile['spaces'],
@@ -34,7 +34,7 @@ export async function lockWith(lock: LockFile, key: Uint8Array, passphrase: stri
   return { ...lock, scrypt: made, key: sealWith(await stretch(passphrase, made), key).toString('base64') }
 }
 
-/** The key of a home. Denied `passphrase_wrong`. */
+/** Opens the key of a home. Denied `passphrase_wrong`. */
 export async function keyOf(lock: Pick<LockFile, 'scrypt' | 'key'>, passphrase: string): Promise<Buffer> {
   const stretched = await stretch(passphrase, lock.scrypt)
   try {
@@ -44,11 +44,11 @@ export async function keyOf(lock: Pick<LockFile, 'scrypt' | 'key'>, passphrase: 
   }
 }
 
-/** Whether this is the key of the home: the keyring may hold one of a home that was made anew. */
+/** Whether this is the key of the home: the keyring may contain that of a recreated home. */
 export const isKeyOf = (lock: LockFile, key: Uint8Array): boolean =>
   key.length === 32 && letterKeyOf(key) === lock.publicKey
 
-/** Composed and spelled-out letters are the same passphrase on every keyboard. */
+/** Normalizes composed letters, so that a passphrase is the same on every keyboard. */
 const stretch = (
   passphrase: string,
   { salt, cost: N, blockSize: r, parallel: p }: LockFile['scrypt'],

@@ -1,6 +1,6 @@
 /**
- * Where the key of an unlocked home lies so that the next command finds it: in memory, never on a disk. On Linux that is
- * a folder of the owner in a file system of memory; elsewhere, or where the owner wants it, the keyring of the system.
+ * Storage of the key of an unlocked home for the next command: in memory, never on a disk. On Linux it is a folder of
+ * the owner in a memory file system; elsewhere, or if the owner prefers, the system's keyring.
  */
 import { lstatSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,10 +11,10 @@ import { isKeyOf } from './home-key.ts'
 import type { LockFile } from './lock-file.ts'
 import { systemKeyring } from './system-keyring.ts'
 
-/** File systems of Linux that are memory: tmpfs and ramfs. */
+/** Linux memory file systems: tmpfs and ramfs. */
 const memoryKinds = [0x01021994, 0x858458f6]
 
-/** A folder in memory that is the owner's alone; undefined where there is none. */
+/** A memory folder accessible only to the owner; undefined if none exists. */
 function memoryFolder(): string | undefined {
   const user = userId()
   if (process.platform !== 'linux' || user === undefined) return undefined
@@ -24,10 +24,10 @@ function memoryFolder(): string | undefined {
       const folder = join(parent, `jarvis-${user}`)
       ensureFolder(folder)
       const { uid, mode } = lstatSync(folder)
-      // Everybody may make folders in the second place.
+      // All users may create folders in the second place.
       if (uid === user && (mode & 0o077) === 0 && lstatSync(folder).isDirectory()) return folder
     } catch {
-      // The next place.
+      // Try the next place.
     }
   }
   return undefined
@@ -38,13 +38,13 @@ const memoryFile = (root: string): string | undefined => {
   return folder && join(folder, quickHash(resolve(root)))
 }
 
-/** Says that the key of the home is kept; holds nothing. */
+/** Marker file: the key of the home is stored; it contains nothing. */
 const markOf = (root: string): string => join(root, 'cache', 'unlocked')
 
-/** Whether the home was unlocked and not locked since: cheap enough for every call. */
+/** Whether the home is unlocked: cheap enough for every call. */
 export const isMarked = (root: string): boolean => lstatSync(markOf(root), { throwIfNoEntry: false }) !== undefined
 
-/** Keeps the key until the home is locked, or the machine is turned off. False where nothing here can keep it safely. */
+/** Stores the key until the home is locked, or the machine shut down. False if no safe place exists. */
 export function keepKey(root: string, key: Buffer, lock: LockFile): boolean {
   const text = key.toString('base64')
   const file = lock.keyring ? undefined : memoryFile(root)
@@ -62,7 +62,7 @@ export function keptKey(root: string, lock: LockFile): Buffer | undefined {
   return checked(lock, file === undefined ? systemKeyring(root).read() : readOrNothing(file))
 }
 
-/** The key that the owner put into the keyring, also of a locked home; undefined where it is not there. */
+/** The key that the owner stored in the keyring, also for a locked home; undefined if missing. */
 export const keyInKeyring = (root: string, lock: LockFile): Buffer | undefined =>
   lock.keyring ? checked(lock, systemKeyring(root).read()) : undefined
 
@@ -71,7 +71,7 @@ function checked(lock: LockFile, text: string | undefined): Buffer | undefined {
   return key && isKeyOf(lock, key) ? key : undefined
 }
 
-/** Takes the key away. With `forGood`, out of the keyring, too, where the owner put it. */
+/** Removes the stored key. With `forGood`, also from the keyring. */
 export function dropKey(root: string, lock: LockFile, forGood: boolean): void {
   rmSync(markOf(root), { force: true })
   const file = memoryFile(root)

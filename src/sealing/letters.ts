@@ -1,11 +1,11 @@
 /**
- * Letters: what a hook writes while the home is locked. Anybody can seal one with the public key of the home, and only its
- * key opens it: an X25519 key that is thrown away, agreed with that of the home, seals each.
+ * Letters: events that a hook writes while the home is locked. Any program can seal one with the public key of the
+ * home, and only its key opens it. Each is sealed by key agreement between a discarded X25519 key and that of the home.
  */
 import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { keyFor, openWith, sealWith } from './seal-bytes.ts'
 
-/** What comes before 32 bytes of a key in its standard form (RFC 8410). */
+/** Prefix of a 32-byte key in its standard encoding (RFC 8410). */
 const privateHead = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const publicHead = Buffer.from('302a300506032b656e032100', 'hex')
 const keyBytes = 32
@@ -13,7 +13,7 @@ const keyBytes = 32
 const publicFrom = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([publicHead, raw]), format: 'der', type: 'spki' })
 const rawOf = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'spki' }).subarray(-keyBytes)
-/** The private key of a home is made of its key, so nothing more has to be kept. */
+/** Derives the private key of a home from its key, so that it need not be stored. */
 const privateOf = (homeKey: Uint8Array): KeyObject =>
   createPrivateKey({
     key: Buffer.concat([privateHead, keyFor(homeKey, 'jarvis letters')]),
@@ -28,7 +28,7 @@ export const letterKeyOf = (homeKey: Uint8Array): string =>
 const agreed = (secret: Buffer, sender: Uint8Array, receiver: Uint8Array): Buffer =>
   keyFor(secret, 'jarvis letter', Buffer.concat([sender, receiver]))
 
-/** The letter that a value holds which was written as `{ sealed }`; undefined for any other value. */
+/** The letter in a value `{ sealed }`; undefined for any other value. */
 export function letterOf(value: unknown): string | undefined {
   const { sealed } = value as { sealed?: unknown }
   return typeof sealed === 'string' ? sealed : undefined
@@ -43,7 +43,7 @@ export function sealLetter(letterKey: string, text: string): string {
   return Buffer.concat([sender, sealWith(agreed(secret, sender, receiver), Buffer.from(text))]).toString('base64')
 }
 
-/** What a letter to this home says. Throws for any other text. */
+/** Opens a letter to this home. Throws for any other text. */
 export function openLetter(homeKey: Uint8Array, letter: string): string {
   const bytes = Buffer.from(letter, 'base64')
   const sender = bytes.subarray(0, keyBytes)

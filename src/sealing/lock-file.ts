@@ -3,34 +3,31 @@ import { join } from 'node:path'
 import { configError } from '../core/errors.ts'
 import { replaceForGood } from '../core/own-files.ts'
 
-/** What an encrypted home says of its lock. Nothing in it opens anything. */
+/** Public data of an encrypted home's lock. It opens nothing by itself. */
 export interface LockFile {
   version: 1
-  /** Names of the spaces that are encrypted; `all`: those that come later, too. */
+  /** Names of the encrypted spaces; `all` includes later ones. */
   spaces: 'all' | string[]
-  /** How a key is made of the passphrase. */
+  /** Parameters for deriving a key from the passphrase. */
   scrypt: { salt: string; cost: number; blockSize: number; parallel: number }
   /** The key of the home, sealed by the key of the passphrase. */
   key: string
-  /** To which hooks seal what they capture, as bytes in base64. Only the key of the home opens it. */
+  /** Public key for events from hooks, as bytes in base64. Only the key of the home opens them. */
   publicKey: string
-  /**
-   * What encrypts the pages of databases: AEGIS-256, or, in homes that were encrypted before that was chosen,
-   * ChaCha20-Poly1305.
-   */
+  /** Cipher of database pages: AEGIS-256, or ChaCha20-Poly1305 in homes encrypted by an earlier version. */
   cipher?: 'aegis'
-  /** The key also lies in the keyring of the system, for as long as the owner is logged in. */
+  /** The key is also in the system's keyring, for as long as the owner is logged in. */
   keyring?: boolean
-  /** A change that is not over: what is found in the other state is still to be changed. */
+  /** An unfinished change: files in the other state must still be converted. */
   turning?: 'on' | 'off'
 }
 
-/** Made by `jarvis encrypt`, and there for as long as the home is encrypted. */
+/** Created by `jarvis encrypt`; exists as long as the home is encrypted. */
 export const lockFileOf = (root: string): string => join(root, 'encryption.json')
 
 export const hasLock = (root: string): boolean => existsSync(lockFileOf(root))
 
-/** The lock of a home; undefined where there is none. Config `lock_damaged` where it cannot be read. */
+/** The lock of a home; undefined if it has none. Config `lock_damaged` if it is unreadable. */
 export function readLock(root: string): LockFile | undefined {
   const file = lockFileOf(root)
   if (!existsSync(file)) return undefined
@@ -38,7 +35,7 @@ export function readLock(root: string): LockFile | undefined {
     const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile
     if (lock.version === 1 && [lock.key, lock.publicKey, lock.scrypt.salt].every((text) => text.length > 0)) return lock
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw configError(
     'lock_damaged',
@@ -47,6 +44,6 @@ export function readLock(root: string): LockFile | undefined {
   )
 }
 
-/** It holds the only copy of the key: it is on the disk before anything is encrypted with that. */
+/** It contains the only copy of the key, so it is flushed to the disk before anything is encrypted. */
 export const writeLock = (root: string, lock: LockFile): void =>
   replaceForGood(lockFileOf(root), `${JSON.stringify(lock, null, 2)}\n`)

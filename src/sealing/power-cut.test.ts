@@ -10,7 +10,7 @@ import { keyFor, sealFile } from './seal-bytes.ts'
 import { turnHome } from './turn-home.ts'
 import { useKey } from './use-key.ts'
 
-/** What reached the disk, and when: `synced a`, `renamed a`, `removed a`. */
+/** Order of operations on the disk: `synced a`, `renamed a`, `removed a`. */
 const calls = vi.hoisted(() => [] as string[])
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
@@ -88,7 +88,7 @@ it.each(['on', 'off'] as const)(
     expect(calls.filter((call) => !call.includes('embeddings'))).toEqual([
       ...whole('MEMORY.md', folder),
       ...whole('ab.json', large),
-      // Lines in their new form, before the former ones are written over, and after that.
+      // Synced with the new lines, before the former ones are overwritten, and again after that.
       ...['synced 2026-01-01T05.jsonl', 'synced 2026-01-01T05.jsonl'],
       ...(isOn ? whole('encryption.json', root) : ['removed encryption.json']),
     ])

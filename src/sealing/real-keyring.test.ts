@@ -12,7 +12,7 @@ if (!isThere) console.warn(`Skipped: the keyring of the desktop. It wants ${prog
 const variables = ['HOME', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'] as const
 const key = Buffer.alloc(32, 9).toString('base64')
 
-/** A session of a desktop of its own: nothing of the machine's keyring is touched. */
+/** A separate desktop session: the machine's keyring is not touched. */
 describe.skipIf(!isThere)('the keyring of the desktop', () => {
   const before = variables.map((name) => process.env[name])
   const started: number[] = []

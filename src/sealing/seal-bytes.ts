@@ -3,7 +3,7 @@ import { internal } from '../core/errors.ts'
 import { sealedExtra, sealedMark } from '../core/sealed-files.ts'
 import { openMessage, sealMessage } from '../core/sealed-message.ts'
 
-/** A key for one purpose, made of another. */
+/** Derives a key for one purpose. */
 export const keyFor = (key: Uint8Array, purpose: string, salt: Uint8Array = new Uint8Array()): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, purpose, 32))
 
@@ -12,19 +12,21 @@ export const exportKeyFor = (homeKey: Uint8Array, salt: Uint8Array): Buffer => k
 
 const messageKey = (key: Uint8Array) => (salt: Uint8Array) => keyFor(key, 'jarvis message', salt)
 
-/** Encrypts and authenticates, under a key of its own for each message. With a `place`, it opens only where that is named. */
+/**
+ * Encrypts and authenticates, with a separate key for each message. With a `place`, opening requires the same place.
+ */
 export const sealWith = (key: Uint8Array, bytes: Uint8Array, place?: string): Buffer =>
   sealMessage(messageKey(key), bytes, place)
 
-/** The opposite of `sealWith`. Throws where a bit differs, or the key or the place does. */
+/** The opposite of `sealWith`. Throws if a bit, the key or the place differs. */
 export const openWith = (key: Uint8Array, sealed: Uint8Array, place?: string): Buffer =>
   openMessage(messageKey(key), sealed, place)
 
-/** A sealed file: a mark by which it is known, and the message. */
+/** Seals a file: a mark that identifies it, and the message. */
 export const sealFile = (key: Uint8Array, bytes: Uint8Array): Buffer =>
   Buffer.concat([sealedMark, sealWith(key, bytes)])
 
-/** What a sealed file holds. Internal `sealed_damaged`. */
+/** Opens a sealed file. Internal `sealed_damaged`. */
 export function openFile(key: Uint8Array, file: Uint8Array): Buffer {
   try {
     return openWith(key, file.subarray(sealedMark.length))

@@ -12,7 +12,7 @@ import { homeOf, letterKey } from './sealing.ts'
 import { turnLetters } from './turn-letters.ts'
 import { covers, useKey } from './use-key.ts'
 
-/** The true cost is some tenths of a second each. */
+/** The real cost is some tenths of a second each. */
 const cheap = { cost: 1024, blockSize: 8, parallel: 1 }
 const key = Buffer.alloc(32, 7)
 const other = Buffer.alloc(32, 8)
@@ -54,7 +54,7 @@ describe('a sealed file', () => {
     expect(readFileSync(plain, 'latin1')).toContain('boat')
     expect([readOwn(sealed), readOwn(plain)]).toEqual(['The boat is blue.', 'The boat is blue.'])
     expect([keptSize(sealed, 5), keptSize(plain, 5)]).toEqual([5 + sealedExtra, 5])
-    // An editor has put plain text there: it is read, and sealed with the next change.
+    // An editor has written plain text: it is readable, and sealed with the next change.
     writeFileSync(sealed, 'The boat is red.')
     expect(readOwn(sealed)).toBe('The boat is red.')
     replaceFile(sealed, 'The boat is green.')
@@ -134,7 +134,7 @@ describe('a letter', () => {
       false,
     ])
     expect(['inbox/fixes/1.json', 'inbox/ready/1.json', 'MEMORY.md'].map(sealed)).toEqual([true, true, true])
-    // A home that happens to lie in a folder of that name is its own.
+    // A home inside a folder of that name is still a home.
     writeLock(letterbox, lock)
     expect(homeOf(letterbox)).toBe(letterbox)
   })

@@ -1,4 +1,4 @@
-/** What a home that is encrypted needs to be read: its lock, its key, and what keeps its files. */
+/** Access to an encrypted home: its lock, its key, and its sealer. */
 import { homeLocked, sealerOfHome, useSealer } from '../core/sealed-files.ts'
 import { keyOf } from './home-key.ts'
 import { isMarked, keptKey } from './kept-key.ts'
@@ -7,12 +7,12 @@ import { useKey } from './use-key.ts'
 
 export { letterOf, sealLetter } from './letters.ts'
 
-/** Homes that this process was given the passphrase of: those it may always read. */
+/** Homes that this process unlocked by passphrase: it may always read them. */
 const given = new Set<string>()
 
 /**
- * Makes an encrypted home readable for this process, by the key that "jarvis unlock" kept, or by a passphrase. Nothing
- * is done for a home that is not encrypted. Denied `home_locked` or `passphrase_wrong`.
+ * Unlocks an encrypted home for this process, by the key that "jarvis unlock" stored, or by a passphrase. Does nothing
+ * for an unencrypted home. Denied `home_locked` or `passphrase_wrong`.
  */
 export async function openLock(root: string, passphrase: string | undefined): Promise<LockFile | undefined> {
   const lock = readLock(root)
@@ -28,7 +28,7 @@ export async function openLock(root: string, passphrase: string | undefined): Pr
   return lock
 }
 
-/** For a hook: what lies ready is told where the home is unlocked, and nothing where it is not. Throws nothing. */
+/** For a hook: it reads prepared context if the home is unlocked, and none otherwise. Never throws. */
 export function openLockOfHook(root: string): void {
   try {
     const lock = readLock(root)
@@ -40,16 +40,16 @@ export function openLockOfHook(root: string): void {
   }
 }
 
-/** Throws `home_locked` where the home was locked, or encrypted, since this process opened it. */
+/** Throws `home_locked` if the home was locked, or encrypted, since this process opened it. */
 export function checkOpen(root: string): void {
   if (!hasLock(root) || given.has(root)) return
   if (!isMarked(root) || sealerOfHome(root) === undefined) throw homeLocked()
 }
 
-/** The public key of a home to which a hook seals what it captures; undefined where the home is not encrypted. */
+/** The public key of a home, for a hook's events; undefined if the home is not encrypted. */
 export const letterKey = (root: string): string | undefined => readLock(homeOf(root))?.publicKey
 
-/** The home of a letterbox: itself, or the home in whose `spaces` it lies, where that is encrypted. */
+/** The home of a letterbox: itself, or the encrypted home that contains it below `spaces`. */
 export function homeOf(letterbox: string): string {
   if (!letterbox.includes('spaces')) return letterbox
   const home = /^(.+)[\\/]spaces[\\/][^\\/]+$/.exec(letterbox)?.[1]

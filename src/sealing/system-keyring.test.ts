@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A program that stands for that of a system: keeps what it is given, and writes down how it was called. */
+/** Creates a fake of a system's program: it stores its input, and records its calls. */
 function fake(name: string, script: string): void {
   const file = join(folder, name)
   writeFileSync(file, `#!/bin/sh\necho "$@" >> ${folder}/calls\nkept=${folder}/kept\n${script}\n`)
@@ -25,7 +25,7 @@ function fake(name: string, script: string): void {
 const calls = () => readFileSync(join(folder, 'calls'), 'utf8')
 const key = Buffer.alloc(32, 9).toString('base64')
 
-/** The programs of these systems are fakes here: what is shown is how they are called, and not that they answer so. */
+/** The programs of these systems are fakes: the tests show how they are called, not how the real ones answer. */
 describe.skipIf(process.platform === 'win32')('the keyring of a system', () => {
   it.each([
     ['linux', 'secret-tool', `case $1 in store) cat > $kept;; lookup) cat $kept;; clear) rm $kept;; esac`],

@@ -1,8 +1,8 @@
 /**
- * The keyring of the system, by the program that each has: `security` on macOS, `secret-tool` of libsecret on Linux, and
- * on Windows the protection of data for one user (DPAPI), whose result is a file that only this user of this machine
- * opens. A key goes in by standard input where the program takes it so, and never stays in a list of processes on Linux
- * and Windows; `security` reads commands from its standard input.
+ * The system's keyring, through its program: `security` on macOS, `secret-tool` of libsecret on Linux. On Windows it
+ * uses data protection for one user (DPAPI), whose result is a file that only this user of this machine can open. A key
+ * is passed by standard input if the program supports it, and is never in the process list on Linux and Windows;
+ * `security` reads commands from its standard input.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,17 +10,17 @@ import { join } from 'node:path'
 import { ownerOnly } from '../core/own-files.ts'
 
 export interface Keyring {
-  /** As its owner knows it. */
+  /** Display name. */
   name: string
-  /** Keeps a key, in base64; false where the program is missing or refuses. */
+  /** Stores a key, in base64; false if the program is missing or refuses. */
   keep(key: string): boolean
-  /** The key; undefined where there is none, or the keyring is locked. */
+  /** The key; undefined if it is missing, or the keyring is locked. */
   read(): string | undefined
   forget(): void
 }
 
 const service = 'jarvis-memory'
-/** A keyring that asks its owner is waited for, milliseconds. */
+/** How long to wait for a keyring that prompts its owner, milliseconds. */
 const patience = 60_000
 
 function run(program: string, args: string[], input = ''): string | undefined {
@@ -30,7 +30,7 @@ function run(program: string, args: string[], input = ''): string | undefined {
   return error || status !== 0 ? undefined : stdout.trim()
 }
 
-/** The keyring of this system for a home, which is known by the folder it is in. */
+/** The keyring of this system for a home, identified by its folder. */
 export function systemKeyring(root: string, platform = process.platform): Keyring {
   if (platform === 'darwin') return macKeyring(root)
   if (platform === 'win32') return windowsKeyring(root)

@@ -6,39 +6,39 @@ import { letterOf, sealLetter } from './letters.ts'
 import { type LockFile, lockFileOf, readLock, writeLock } from './lock-file.ts'
 import { turnLetters } from './turn-letters.ts'
 
-/** A database, and copies of one that lie beside it under longer names. */
+/** A database, and copies of it beside it under longer names. */
 const database = /^jarvis\.db(?:\.|$)/
-/** What SQLite keeps beside a database: it goes along with it. */
+/** SQLite's side files, which are converted with the database. */
 const besideDatabase = /-(?:wal|shm|journal)$/
 
-/** The files of a home, and what changes a database, which the engine of it does. */
+/** The files of a home, and the engine's function to convert a database. */
 export interface HomeToTurn {
   root: string
   embeddingCache: string
-  /** Encrypts the pages of a database, or decrypts them; false for a file that is no sound database. */
+  /** Encrypts or decrypts the pages of a database; false for a file that is not a sound database. */
   turnDatabase(path: string, isOn: boolean): Promise<boolean>
 }
 
-/** What was brought into the other state. */
+/** Number of converted files. */
 export interface Turned {
   databases: number
   files: number
 }
 
 /**
- * Brings everything of an open home that its lock covers into the state that the lock names. It may be killed at any
- * moment and run again: what is in that state already is left alone, and nothing of the former state stays.
- * Errors: `database_in_use`, those of the system. Then the lock still says what is to be done, and the next command that
- * opens the home goes on with it.
+ * Converts everything that the lock of an unlocked home covers to the state that the lock names. It can be interrupted
+ * at any time and run again: converted files are skipped, and nothing of the former state remains. Errors:
+ * `database_in_use`, those of the system. After an error the lock still names the target state, and the next command
+ * that opens the home continues.
  */
 export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTurn): Promise<Turned> {
   const lock = readLock(root)
   const turned: Turned = { databases: 0, files: 0 }
   if (lock?.turning === undefined) return turned
   const isOn = lock.turning === 'on'
-  // Vectors of texts, with no name of their own: made again when they are next wanted.
+  // Unencrypted vectors of texts, which are computed again when needed.
   for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${embeddingCache}${side}`, { force: true })
-  // An earlier version sealed more: before the key goes, whatever it sealed is opened.
+  // An earlier version sealed more files: all of them are opened before the key is removed.
   for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined || (!isOn && isSealedFile(path)))) {
     const name = basename(path)
     if (besideDatabase.test(name) && existsSync(path.replace(besideDatabase, ''))) continue
@@ -65,7 +65,7 @@ function isSealedFile(path: string): boolean {
 function turnFile(path: string, isOn: boolean): boolean {
   const bytes = readFileSync(path)
   if (isSealed(bytes) === isOn) return false
-  // Written by the sealer of the home, which seals or not as the lock says.
+  // Written by the sealer of the home, which seals or not according to the lock.
   replaceForGood(path, isOn ? bytes : readOwnBytes(path))
   return true
 }
@@ -93,7 +93,7 @@ const foldersIn = (folder: string): string[] =>
         .map(({ name }) => join(folder, name))
     : []
 
-/** Plain files only: what a link leads to is not of the home. */
+/** Plain files only: a link's target is not part of the home. */
 const filesBelow = (root: string): string[] =>
   ['spaces', 'inbox']
     .map((top) => join(root, top))

@@ -11,14 +11,14 @@ import {
 import { join } from 'node:path'
 import { ownerOnly, replaceForGood } from '../core/own-files.ts'
 
-/** Ends lines and is no event. */
+/** Ends a line. */
 const newline = 10
 
 /**
- * Brings every event that waits in the inbox from text to letter, or back: `turn` gives the other form, and undefined for
- * what is in it already. Lines are added at the end in their new form, and when those are on the disk, the former ones
- * are written over where they stand, as hooks may append meanwhile. Killed in between, an event is there twice, and counts
- * once by its key.
+ * Converts every waiting event of the inbox from text to letter, or back. `turn` returns the other form, and undefined
+ * for one that has it already. Converted lines are appended, and once they are on the disk, the former ones are
+ * overwritten in place, as hooks may append meanwhile. After an interruption an event may exist twice, and counts once
+ * by its key.
  */
 export function turnLetters(root: string, turn: (text: string) => string | undefined): void {
   const inbox = join(root, 'inbox')
@@ -38,7 +38,7 @@ function turnLines(path: string, turn: (text: string) => string | undefined): vo
     const former: { start: number; length: number }[] = []
     for (let start = 0; start < bytes.length; ) {
       const next = bytes.indexOf(newline, start)
-      // A line that is not ended may still be on its way.
+      // An unfinished line may still be being written.
       if (next === -1) break
       const line = bytes.toString('utf8', start, next)
       const turned = line === '' || line.startsWith('{"large":') ? undefined : turn(line)

@@ -4,21 +4,21 @@ import { openLetter } from './letters.ts'
 import type { LockFile } from './lock-file.ts'
 import { exportKeyFor, keyFor, openFile, sealFile } from './seal-bytes.ts'
 
-/** Below the inbox only this is read back by hooks; what they write themselves are letters. */
+/** Only these folders below the inbox are read by hooks; events that they write are letters. */
 const preparedFolders = ['ready', 'fixes']
-/** Ids of what a session was told: appended to, and no text. */
+/** Ids injected into a session: appended to, and without text. */
 const receipt = /^told-/
 
-/** Whether a file of the home is kept sealed: all of the spaces that are encrypted, and what is made of them. */
+/** Whether a file of the home is sealed: everything in encrypted spaces, and files derived from it. */
 export function covers(root: string, spaces: LockFile['spaces'], path: string): boolean {
   if (!path.startsWith(`${root}${sep}`) && !path.startsWith(`${root}/`)) return false
   const [top, name, ...rest] = path
     .slice(root.length + 1)
     .split(/[\\/]/)
     .filter((part) => part !== '')
-  // A letterbox of a repository's space holds letters, as that of the home does.
+  // A letterbox of a repository's space contains letters, like that of the home.
   if (top === 'spaces' && rest[0] === 'inbox') return isMadeReady(rest[1], rest.slice(2), path)
-  // Copies of repositories: git and the programs of a project read and write them.
+  // Copies of repositories are not sealed: git and the programs of a project use them.
   if (top === 'spaces' && rest[0] === 'agent') return false
   if (top === 'spaces') return spaces === 'all' || spaces.includes((name ?? '').replace('+', '/'))
   if (top === 'cache') return /^\.?embeddings\.db/.test(name ?? '')
@@ -27,11 +27,11 @@ export function covers(root: string, spaces: LockFile['spaces'], path: string): 
   return isMadeReady(name, rest, path)
 }
 
-/** What hooks read back, below an inbox. */
+/** Whether a file below an inbox is read by hooks. */
 const isMadeReady = (folder: string | undefined, below: readonly string[], path: string): boolean =>
   below.length > 0 && preparedFolders.includes(folder ?? '') && !receipt.test(basename(path))
 
-/** From now on this process reads and writes the home. */
+/** Registers the key: from now on this process reads and writes the home. */
 export function useKey(root: string, lock: LockFile, key: Buffer): void {
   const files = keyFor(key, 'jarvis files')
   const sealer: Sealer = {

@@ -60,10 +60,10 @@ const factWeights = { constant: -4.9, lead: 19.64, rival: everything.rival } as 
 export function calibrate(evidence: Evidence): number {
   const { lead } = evidence
   const absolute = onItsOwn(evidence)
-  return lead === undefined ? absolute : Math.max(absolute, standsOut(lead, evidence.rival))
+  return lead === undefined ? absolute : Math.max(absolute, scoreByLead(lead, evidence.rival))
 }
 
-const standsOut = (lead: number, rival: number): number =>
+const scoreByLead = (lead: number, rival: number): number =>
   chanceOf(factWeights.constant + factWeights.lead * lead + factWeights.rival * rival)
 
 function onItsOwn(evidence: Evidence): number {

@@ -93,10 +93,12 @@ describe('features of turns', () => {
 
   it('lifts turns that tell a time where one is asked for, and turns of the month that the question names', () => {
     const may = Date.UTC(2023, 4, 8)
-    const [told, other] = ['We went last Friday.', 'We went by train.'].map((text) => candidate(1, { text, date: may }))
+    const [mentions, other] = ['We went last Friday.', 'We went by train.'].map((text) =>
+      candidate(1, { text, date: may }),
+    )
     const later = candidate(1, { text: 'We went by train.', date: Date.UTC(2023, 5, 8) })
-    weigh([told!, other!, later], new Set(), 'When in May 2023 did they go?')
-    expect(told!.score).toBeGreaterThan(other!.score)
+    weigh([mentions!, other!, later], new Set(), 'When in May 2023 did they go?')
+    expect(mentions!.score).toBeGreaterThan(other!.score)
     expect(other!.score).toBeGreaterThan(later.score)
   })
 

@@ -74,12 +74,12 @@ it('stops when the question is taken back', async () => {
 })
 
 it('says of a few passages that a question follows, of many that they are many', async () => {
-  const told: (boolean | undefined)[] = []
+  const flags: (boolean | undefined)[] = []
   const { encode } = main.lateInteraction!
   vi.spyOn(main.lateInteraction!, 'encode').mockImplementation((passages, options) => {
-    told.push(options?.beforeQuestion)
+    flags.push(options?.beforeQuestion)
     return encode(passages, options)
   })
   await search.embedForQuestion(['fact'])
-  expect(told).toEqual([false, false, true])
+  expect(flags).toEqual([false, false, true])
 })

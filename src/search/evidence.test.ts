@@ -10,7 +10,7 @@ const record = (chunkId: number, kind: ChunkRow['kind'], text: string): Candidat
   newCandidate({ chunkId, recordId: chunkId, kind, text } as ChunkRow, { id: chunkId, score: 1, places: [] })
 
 describe('facts of others', () => {
-  const told = [
+  const candidates = [
     record(1, 'fact', 'Ann plays the cello.'),
     record(2, 'fact', 'Bob plays the flute.'),
     record(3, 'fact', 'Bob plays with Ann.'),
@@ -19,12 +19,12 @@ describe('facts of others', () => {
   ]
 
   it('are those that name somebody, and nobody who is called', async () => {
-    expect([...(await factsOfOthers(told, new Set(['Ann']), speakersIn))]).toEqual([2])
-    expect([...(await factsOfOthers(told, new Set(['Bob']), speakersIn))]).toEqual([1])
+    expect([...(await factsOfOthers(candidates, new Set(['Ann']), speakersIn))]).toEqual([2])
+    expect([...(await factsOfOthers(candidates, new Set(['Bob']), speakersIn))]).toEqual([1])
   })
 
   it('are none where nobody is called', async () => {
-    expect((await factsOfOthers(told, new Set(), speakersIn)).size).toBe(0)
+    expect((await factsOfOthers(candidates, new Set(), speakersIn)).size).toBe(0)
   })
 })
 

@@ -13,20 +13,19 @@ export async function loosenPhrases(
 ): Promise<Question> {
   const { phrases, quotes } = question.parsed
   const { not } = question.lexical
-  const stand = async (some: readonly (readonly string[])[]): Promise<boolean> => {
+  const occur = async (some: readonly (readonly string[])[]): Promise<boolean> => {
     const query = { any: [], phrases: some, ...(not && { not }) }
     return (await lexical.search(query, 1, question.filter, options)).length > 0
   }
-  if (phrases.length === 0 || (await stand(phrases))) return question
+  if (phrases.length === 0 || (await occur(phrases))) return question
 
-  const standing = new Set<number>()
-  if (phrases.length > 1)
-    for (const [place, phrase] of phrases.entries()) if (await stand([phrase])) standing.add(place)
+  const found = new Set<number>()
+  if (phrases.length > 1) for (const [place, phrase] of phrases.entries()) if (await occur([phrase])) found.add(place)
   const notes = quotes
-    .filter((_, place) => !standing.has(place))
+    .filter((_, place) => !found.has(place))
     .map((quote) => `No passage contains the phrase "${quote}". Its words were searched instead.`)
-  const kept = [...standing]
-  const together = kept.length < 2 || (kept.length < phrases.length && (await stand(kept.map((at) => phrases[at]!))))
+  const kept = [...found]
+  const together = kept.length < 2 || (kept.length < phrases.length && (await occur(kept.map((at) => phrases[at]!))))
   if (together) return withPhrases(question, kept, notes)
   const apart = kept.map((at) => `"${quotes[at]}"`).join(' and ')
   return withPhrases(

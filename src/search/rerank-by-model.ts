@@ -40,7 +40,7 @@ export async function rerankByModel(
   try {
     reranker = typeof given === 'function' ? await given() : given
   } catch (error) {
-    return [saying(error)]
+    return [failureOf(error)]
   }
   const deadline = AbortSignal.timeout(deadlineMs)
   // Stops judging when the answer is returned.
@@ -57,7 +57,7 @@ export async function rerankByModel(
   } catch (error) {
     if (options.signal?.aborted) throw error
     const judged = known.size + fresh.size
-    if (!deadline.aborted) reasons.push(saying(error))
+    if (!deadline.aborted) reasons.push(failureOf(error))
     else if (judged === 0) reasons.push(`rerank: ${reranker.id} did not answer within ${deadlineMs} ms.`)
     else reasons.push(`rerank: ${reranker.id} judged ${judged} of ${front.length} passages within ${deadlineMs} ms.`)
   }
@@ -69,7 +69,7 @@ export async function rerankByModel(
   return reasons
 }
 
-const saying = (error: unknown): string => `rerank: ${messageOf(error)}`
+const failureOf = (error: unknown): string => `rerank: ${messageOf(error)}`
 
 /** Fills in scores as they arrive, so that some exist when time is up. */
 async function judge(

@@ -74,8 +74,8 @@ export async function runSearch(
     degraded.push(...(await rerank(deps, request.mode, question, gathered, front, options)))
   timings.lap('rerank')
 
-  const tellsOfPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
-  const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
+  const mentionsPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
+  const called = mentionsPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) adjust(deps, question, gathered, front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const placed = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)

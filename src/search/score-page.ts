@@ -6,7 +6,7 @@ import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { defaultLimit, type SearchRequest } from './types.ts'
 
 /** Number of top hits searched for better matches of other speakers. */
-const rivalDepth = 50
+const speakerDepth = 50
 /** Number of top documents checked as transcripts: each has many lines, all are read, and more do not help. */
 const transcriptDepth = 3
 
@@ -27,7 +27,7 @@ export async function scorer(
   question: string,
 ): Promise<(some: readonly Candidate[]) => Promise<Scored[]>> {
   const usual = usualFact(front)
-  const turns = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
+  const turns = await rivalry(deps.lexical, ranked.slice(0, speakerDepth), weights, called)
   const documents = ranked.filter(({ row }) => row.kind === 'document' && row.speaker === null)
   const texts = documents.slice(0, transcriptDepth).map(({ row }) => row.text)
   const transcripts = rivalryInTranscripts(texts, question, weights)

@@ -11,8 +11,8 @@ import {
   dropElsewhere,
   dropIncoming,
   type KnownVersion,
+  keepConflicts,
   keepIncoming,
-  keepRivals,
   putElsewhere,
   putState,
   putVersions,
@@ -107,9 +107,9 @@ async function freshOf(
     const isJoined = beside.has(entry) || (kind.shared.joins && isThere && entry.state === 'there')
     if (order > 0 || isJoined) fresh.push(entry)
   }
-  const rivals = (differing.length > 0 && (await kind.shared.rivals?.(differing))) || []
+  const conflicting = (differing.length > 0 && (await kind.shared.conflicting?.(differing))) || []
   await needs.db.transaction(async (tx) => {
-    await keepRivals(tx, kind.name, rivals)
+    await keepConflicts(tx, kind.name, conflicting)
     await putVersions(tx, same)
   })
   for (const version of same) known.set(version.id, version)

@@ -5,13 +5,13 @@ import { applyBatches } from './apply-batch.ts'
 import { firstStamp, justAfter, type Stamp, witness } from './clock.ts'
 import { type Batch, readBatches } from './read-batches.ts'
 import {
+  dropConflicts,
   dropElsewhere,
-  dropRivals,
   putDevice,
   putState,
   putVersions,
+  readConflicts,
   readElsewhere,
-  readRivals,
   readState,
 } from './rows-repository.ts'
 import { owedFor, type Running } from './running.ts'
@@ -116,17 +116,17 @@ async function buriedKeys(known: Running['known'], kind: SharedKind): Promise<st
 
 /** Puts what machines wrote beside each other in order: rows that follow from it, with their stamps. */
 export async function settle({ needs, kinds, known }: Running): Promise<[id: string, stamp: Stamp][]> {
-  const rivals = await readRivals(needs.db)
+  const conflicting = await readConflicts(needs.db)
   const stamps: [string, Stamp][] = []
   for (const { name, shared } of kinds) {
     if (!shared.agree) continue
-    const own = rivals.filter(({ kind }) => kind === name).map(({ one, other }) => [one, other] as const)
+    const own = conflicting.filter(({ kind }) => kind === name).map(({ one, other }) => [one, other] as const)
     for (const { kind, key, isNew } of await shared.agree(own)) {
       const id = idOf(kind, key)
       const former = known.get(id)
       stamps.push([id, isNew || !former ? firstStamp : justAfter(former.stamp)])
     }
   }
-  if (rivals.length > 0) await needs.db.transaction((tx) => dropRivals(tx))
+  if (conflicting.length > 0) await needs.db.transaction((tx) => dropConflicts(tx))
   return stamps
 }

@@ -110,7 +110,7 @@ export async function putDevice(tx: Writer, { id, name, packet, readAt, isForgot
   ])
 }
 
-export const keepRivals = async (
+export const keepConflicts = async (
   tx: Writer,
   kind: string,
   pairs: readonly (readonly [string, string])[],
@@ -121,10 +121,10 @@ export const keepRivals = async (
     ])
 }
 
-export const readRivals = (db: Reader): Promise<{ kind: string; one: string; other: string }[]> =>
+export const readConflicts = (db: Reader): Promise<{ kind: string; one: string; other: string }[]> =>
   db.all('SELECT kind, one, other FROM sync_rivals ORDER BY kind, one, other')
 
-export const dropRivals = (tx: Writer) => tx.run('DELETE FROM sync_rivals')
+export const dropConflicts = (tx: Writer) => tx.run('DELETE FROM sync_rivals')
 
 /** Numbers of this machine. */
 export type StateName =

@@ -34,7 +34,7 @@ interface MovedCollection {
   contexts: readonly { prefix: string; text: string }[]
 }
 
-/** Which folders are indexed, and what they are about. What is in them is read anew where they lie. */
+/** Export of collections: folders, filters and descriptions. Their files are indexed again in place. */
 export const collectionKinds = (needs: Needs): MovableKind[] => [movableCollections(needs)]
 
 function movableCollections({ db, clock, redact, search }: Needs): MovableKind {
@@ -74,8 +74,8 @@ function movableCollections({ db, clock, redact, search }: Needs): MovableKind {
 }
 
 /**
- * Collections on several machines: names, filters and descriptions are shared. Where the folder is differs by machine:
- * a collection begins with the folder that it has elsewhere, and waits where that does not exist. Documents do not travel.
+ * Sync of collections: names, filters and descriptions are shared. The folder differs by machine: a collection starts
+ * with the folder of the other machine, and waits if that does not exist here. Documents are not synced.
  */
 function sharedCollections({ db, redact, search }: Omit<Needs, 'clock'>): SharedRows {
   return {
@@ -108,7 +108,7 @@ async function putOne(tx: Writer, collection: MovedCollection): Promise<MovedOut
   return 'added'
 }
 
-/** A name that is taken keeps its folder; a folder that is not on this machine has nothing to index. */
+/** An existing name keeps its folder; a folder that does not exist on this machine cannot be indexed. */
 async function bringBack(tx: Writer, { contexts, ...collection }: MovedCollection): Promise<MovedOutcome> {
   if ((await allCollections(tx)).some(({ name }) => name === collection.name)) return 'known'
   if (!statSync(collection.root, { throwIfNoEntry: false })?.isDirectory()) return 'left'
@@ -117,14 +117,14 @@ async function bringBack(tx: Writer, { contexts, ...collection }: MovedCollectio
   return 'added'
 }
 
-/** The collection, or what is wrong with it. */
+/** The validated collection, or an error text. */
 function check(row: MovedRow, redact: (text: string) => string): MovedCollection | string {
   const { name, root, masks, ignores, createdAt, contexts } = row as Partial<Record<keyof MovedCollection, unknown>>
   const isTexts = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
   if (typeof name !== 'string' || typeof root !== 'string' || !isAbsolute(root)) return 'it has no name and folder'
   if (!isTexts(masks) || !isTexts(ignores) || typeof createdAt !== 'number') return 'its masks or times are not valid'
-  const told = (Array.isArray(contexts) ? contexts : []) as { prefix?: unknown; text?: unknown }[]
+  const listed = (Array.isArray(contexts) ? contexts : []) as { prefix?: unknown; text?: unknown }[]
   try {
     return {
       name: validName(name),
@@ -132,7 +132,7 @@ function check(row: MovedRow, redact: (text: string) => string): MovedCollection
       masks: validGlobs(masks, 'mask'),
       ignores: validGlobs(ignores, 'ignore'),
       createdAt,
-      contexts: told.map(({ prefix, text }) => ({
+      contexts: listed.map(({ prefix, text }) => ({
         prefix: validPrefix(String(prefix ?? '')),
         text: validText(redact(String(text ?? ''))),
       })),

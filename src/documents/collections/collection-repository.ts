@@ -64,7 +64,7 @@ export async function renameCollectionRow(tx: Writer, id: number, name: string):
   await tx.run('UPDATE collections SET name = ? WHERE id = ?', [name, id])
 }
 
-/** Files, contexts and what still belongs to it go with it. */
+/** Deletes a collection with its files, contexts and other dependent rows. */
 export async function deleteCollectionRow(tx: Writer, id: number): Promise<void> {
   await tx.run('DELETE FROM collections WHERE id = ?', [id])
   await writeMounts(tx, id, [])
@@ -110,7 +110,7 @@ export async function deleteContext(tx: Writer, collectionId: number, prefix: st
 export const deleteContexts = (tx: Writer, collectionId: number) =>
   tx.run('DELETE FROM contexts WHERE collection_id = ?', [collectionId])
 
-/** Replaces which files of a collection are indexed; the next scan follows. */
+/** Replaces the file filters of a collection; the next scan applies them. */
 export const updateFilters = (tx: Writer, id: number, { masks, ignores }: Pick<Collection, 'masks' | 'ignores'>) =>
   tx.run('UPDATE collections SET masks = ?, ignores = ? WHERE id = ?', [
     JSON.stringify(masks),

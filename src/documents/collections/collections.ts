@@ -25,7 +25,7 @@ import {
 export interface CollectionOptions {
   /** Default: the folder's own name. */
   name?: string
-  /** Globs of the files to index; default: every format that can be read. */
+  /** Globs of the files to index; default: every supported format. */
   masks?: readonly string[]
   /** Files to leave out, in the syntax of .gitignore. */
   ignores?: readonly string[]
@@ -36,16 +36,16 @@ interface Needs {
   search: Search
   clock: Clock
   log: WriteLog
-  /** Makes what was deleted unreadable in the database; sentences: what is left. */
+  /** Makes deleted data unreadable in the database. Sentences: what remains. */
   erased: () => Promise<string[]>
 }
 
-/** Named folders: what there is to index. Adding one reads nothing yet; `update` does. */
+/** Named folders to index. Adding one reads nothing yet; `update` does. */
 export function createCollections({ db, search, clock, log, erased }: Needs) {
   return {
     list: (): Promise<Collection[]> => allCollections(db),
 
-    /** Remembers a folder under a name. The same folder may be added twice, under two names. */
+    /** Adds a folder under a name. The same folder may be added twice, under two names. */
     async add(folder: string, options: CollectionOptions = {}): Promise<Collection> {
       const root = await folderOf(folder)
       const known = await allCollections(db)
@@ -62,7 +62,7 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
       return { id, name, root, masks, ignores, createdAt, scannedAt: null }
     },
 
-    /** Records keep their ids; addresses begin with the new name at once. */
+    /** Renames a collection. Records keep their ids; addresses use the new name at once. */
     async rename(name: string, to: string): Promise<void> {
       validName(to)
       await db.transaction(async (tx) => {
@@ -77,8 +77,8 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
     },
 
     /**
-     * Erases a collection and all its records; the files stay untouched. Returns how many records went, and in sentences
-     * what could not be erased yet.
+     * Erases a collection and all its records; the files stay. Returns the number of removed records, and sentences
+     * about data that could not be erased yet.
      */
     async remove(name: string): Promise<{ records: number; degraded: string[] }> {
       const { id: known } = findCollection(name, await allCollections(db))
@@ -96,7 +96,7 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
   }
 }
 
-/** Removes a collection with its records from the index; how many records it had. Errors: `collection_not_found`. */
+/** Removes a collection with its records from the index; returns their number. Errors: `collection_not_found`. */
 export async function removeCollection(tx: Writer, search: Pick<Search, 'remove'>, name: string): Promise<number> {
   const { id } = findCollection(name, await allCollections(tx))
   const rows = await tx.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [id])
@@ -105,12 +105,12 @@ export async function removeCollection(tx: Writer, search: Pick<Search, 'remove'
     rows.map((row) => row.id),
   )
   await deleteCollectionRow(tx, id)
-  // A scan that is under way finds its lease gone, and stops.
+  // A running scan notices that it lost its lease, and stops.
   await dropLease(tx, scanLease(id))
   return rows.length
 }
 
-/** The collection of that name; NotFound names near ones. */
+/** The collection with that name; NotFound suggests similar ones. */
 export function findCollection(name: string, known: readonly Collection[]): Collection {
   const found = known.find((collection) => collection.name === name)
   if (found) return found
@@ -120,7 +120,7 @@ export function findCollection(name: string, known: readonly Collection[]): Coll
   throw notFound('collection_not_found', `Collection '${name}' does not exist.${next}`, { name, suggestions })
 }
 
-/** Real, absolute path of a folder that can be read; links and `..` resolved. */
+/** Real, absolute path of a readable folder; links and `..` resolved. */
 async function folderOf(folder: string): Promise<string> {
   if (!folder.trim() || folder.includes('\0'))
     throw invalidInput('invalid_folder', 'Missing folder. Example: jarvis collection add ~/notes')
@@ -153,7 +153,7 @@ async function folderOf(folder: string): Promise<string> {
 
 /** Characters that need no quotes in an address or on a command line. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u
-/** `jarvis://record/<id>` is the address of records without a file, `jarvis://context` what a session begins with. */
+/** `jarvis://record/<id>` is the address of records without a file, `jarvis://context` that of a session's context. */
 const reservedNames = new Set(['record', 'context'])
 
 export function validName(name: string): string {
@@ -175,7 +175,7 @@ function requireFree(name: string, known: readonly Collection[]): void {
   })
 }
 
-/** The folder's own name, with a number where another folder has it. */
+/** The folder's own name, with a number if another folder uses it. */
 function freeName(root: string, known: readonly Collection[]): string {
   const same = known.find((collection) => collection.root === root)
   if (same) {

@@ -16,10 +16,10 @@ import {
 } from './collection-repository.ts'
 import { findCollection } from './collections.ts'
 
-/** A description is returned with every hit below it, so it has to be short. */
+/** A description is returned with every hit below it, so it must be short. */
 const maxContextCharacters = 2000
 
-/** Short human descriptions of a collection or of a part of it. */
+/** Short descriptions of a collection or of a part of it. */
 export function createContexts({
   db,
   log,
@@ -60,7 +60,7 @@ export function createContexts({
   }
 }
 
-/** A description of what does not exist would never be shown. */
+/** Rejects a prefix that matches no file: its description would never be shown. */
 function checkCovers({ collection, prefix }: Omit<Context, 'text'>, paths: readonly string[]): void {
   if (paths.some((path) => covers(prefix, path))) return
   const parents = paths.flatMap((path) => [path, ...parentsOf(path)])

@@ -23,7 +23,7 @@ import { validPrefix, validText } from './contexts.ts'
 
 const kinds = ['collection', contextKind]
 
-/** How changes of collections and their descriptions are undone. What was indexed of files only follows them. */
+/** Undo of changes to collections and their descriptions. The index follows with the next update. */
 export const createDocumentUndo = ({ search }: { search: Pick<Search, 'remove'> }): Undoer => ({
   undoable: (db, lines) =>
     journalImages.linesWith(
@@ -48,7 +48,7 @@ export const createDocumentUndo = ({ search }: { search: Pick<Search, 'remove'> 
   follows: ['file.add', 'file.change', 'file.move', 'file.remove', 'file.skip'],
 })
 
-/** What it was before undoing, by the name that it has afterwards. */
+/** Restores a collection; returns its state before the undo, by its name afterwards. */
 async function undoCollection(
   tx: Writer,
   search: Pick<Search, 'remove'>,

@@ -22,7 +22,7 @@ import { rebuildText, renderEntries } from './rebuild-text.ts'
 import { resolveReference, type Target } from './resolve-reference.ts'
 
 export interface DocumentText {
-  /** `jarvis://collection/path`, or `jarvis://record/<id>` where there is no file. */
+  /** `jarvis://collection/path`, or `jarvis://record/<id>` for a record without a file. */
   uri: string
   docid: string
   title: string
@@ -35,16 +35,16 @@ export interface DocumentText {
   text: string
   /** Descriptions of the collection and of the path, outermost first. */
   contexts: string[]
-  /** The file on disk has changed or is gone since it was indexed. */
+  /** The file on disk was changed or deleted after indexing. */
   stale: boolean
-  /** What lines refer to, when it is not the file itself. */
+  /** What line numbers refer to, if not the file itself. */
   note?: string
 }
 
-/** Files above this are taken for changed when their time has: reading them to be sure would cost more than it tells. */
+/** Larger files count as changed if their time differs: reading them to be sure would cost more than it is worth. */
 const largestCompared = 20_000_000
 
-/** The text of what a reference names, as it was indexed. Never opens anything but the files of the collections. */
+/** The indexed text of a reference. Only opens files of the collections. */
 export async function getDocument(db: Reader, reference: string, range: LineRange = {}): Promise<DocumentText> {
   const target = await resolveReference(db, reference)
   return readTarget(db, target, { ...pick(target), ...pick(range) })
@@ -61,7 +61,7 @@ const pick = ({ from, lines }: LineRange): LineRange => ({
   ...(lines !== undefined && { lines }),
 })
 
-/** A file, or the lines of one record in it: asking for more lines of a turn shows the turns around it. */
+/** A file, or the lines of one record in it: a larger range of a turn includes the turns around it. */
 async function readFileTarget(
   db: Reader,
   file: IndexedFile,
@@ -100,7 +100,7 @@ async function renderFile(
   const byRecord = new Map<number, StoredChunk[]>(records.map((record) => [record.id, []]))
   for (const chunk of chunks) byRecord.get(chunk.recordId)?.push(chunk)
   const sessions = await sessionsOfFile(db, file.id)
-  // A file that is text itself has its own lines, and none is free for a heading.
+  // A text file has its own lines, and no free line for a heading.
   const rendered = formatOf(file.path).linesOf !== undefined
   const entries = records.map((record) => ({
     chunks: byRecord.get(record.id)!,
@@ -147,7 +147,7 @@ async function isStale(file: IndexedFile): Promise<boolean> {
   const absolute = join(file.root, ...file.path.split('/'))
   try {
     const stats = await lstat(absolute)
-    // A link has a size and time of its own: only its content can tell.
+    // A link has its own size and time: only its content can be compared.
     if (stats.isFile() && stats.size !== file.size) return true
     if (stats.isFile() && Math.floor(stats.mtimeMs) === file.modifiedAt) return false
     if (file.size > largestCompared) return true

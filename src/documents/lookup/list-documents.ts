@@ -23,16 +23,16 @@ export interface CollectionStatus {
   root: string
   masks: readonly string[]
   ignores: readonly string[]
-  /** Indexed ones. */
+  /** Number of indexed files. */
   files: number
   records: number
-  /** Of the indexed files. */
+  /** Total size of the indexed files. */
   bytes: number
-  /** When the last whole scan ended, epoch milliseconds; null before the first. */
+  /** When the last complete scan ended, epoch milliseconds; null before the first. */
   scannedAt: number | null
-  /** Files that are not in the index, counted by reason, most frequent first. */
+  /** Files that are not indexed, counted by reason, most frequent first. */
   skipped: { reason: string; files: number; first: string }[]
-  /** Indexed files that are not in UTF-8, counted by how they were read. */
+  /** Indexed files that are not in UTF-8, counted by encoding. */
   recoded: { reason: string; files: number }[]
 }
 
@@ -80,7 +80,7 @@ async function listCollection(db: Reader, collection: Collection, prefix: string
     }))
 }
 
-/** Files of one state and reason. */
+/** Number of files with one state and reason. */
 interface FileCounts {
   id: number
   status: string
@@ -90,10 +90,10 @@ interface FileCounts {
   first: string
 }
 
-/** What each collection holds and what it could not take in. */
+/** Contents of each collection, and the files that could not be indexed. */
 export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> {
   const collections = await allCollections(db)
-  // The notes of indexed files name pages and lines, so only those of encodings are a few.
+  // Notes of indexed files contain pages and lines, so only notes about encodings are counted.
   const files = await db.all<FileCounts>(
     `SELECT collection_id AS id, status,
        CASE WHEN status <> 'indexed' OR reason LIKE 'read as %' OR reason LIKE 'unknown bytes %' THEN reason END AS reason,

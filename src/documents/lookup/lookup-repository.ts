@@ -10,7 +10,7 @@ export interface IndexedFile {
   contentHash: string
 }
 
-/** A record as far as lookup needs it. File and collection are null for records that come from no file. */
+/** The fields of a record used for lookup. File and collection are null for records without a file. */
 export interface FoundRecord {
   id: number
   uid: string
@@ -91,7 +91,7 @@ export async function recordsByPath(db: Reader, path: string, collection?: strin
   )
 }
 
-/** The memory file with exactly this path, such as `memory/2026-03-02.md`: it belongs to no collection. */
+/** The memory file with exactly this path, such as `memory/2026-03-02.md`; it is in no collection. */
 export const memoryByPath = (db: Reader, path: string): Promise<FoundRecord[]> =>
   db.all<FoundRecord>(`SELECT ${recordColumns} ${fromRecords} WHERE records.path = ? AND records.kind = 'memory'`, [
     path,
@@ -113,7 +113,7 @@ export const chunksOfFile = (db: Reader, fileId: number): Promise<StoredChunk[]>
 export const chunksOfRecord = (db: Reader, recordId: number): Promise<StoredChunk[]> =>
   db.all<StoredChunk>(`SELECT ${chunkColumns} FROM chunks WHERE record_id = ? ORDER BY seq`, [recordId])
 
-/** The session of each record of a file that has one. */
+/** The session of each record of a file, if it has one. */
 export async function sessionsOfFile(db: Reader, fileId: number): Promise<Map<number, string>> {
   const rows = await db.all<{ id: number; value: string }>(
     `SELECT record_id AS id, value FROM facets
@@ -123,5 +123,5 @@ export async function sessionsOfFile(db: Reader, fileId: number): Promise<Map<nu
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-/** Hashes that begin with these hex digits: from the digits themselves up to what follows `f`. */
+/** Range of hashes with these first hex digits, up to the character after `f`. */
 const hashRange = (hex: string): [string, string] => [hex, `${hex}g`]

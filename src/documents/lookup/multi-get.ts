@@ -7,13 +7,13 @@ import { allIndexedFiles, type IndexedFile } from './lookup-repository.ts'
 import { addressOf } from './resolve-reference.ts'
 
 export interface MultiGetOptions {
-  /** For the texts of all documents together, in UTF-8. Default 65,536. */
+  /** Limit for the texts of all documents together, in UTF-8. Default 65,536. */
   maxBytes?: number
-  /** Of each document, from its beginning; default: all. */
+  /** Limit for each document, from its beginning; default: all. */
   maxLines?: number
 }
 
-/** A document that was left out, and what to do about it. */
+/** A skipped document, and what to do about it. */
 export interface LeftOut {
   reference: string
   reason: string
@@ -24,7 +24,7 @@ export interface ManyDocuments {
   skipped: LeftOut[]
 }
 
-/** About 16,000 tokens: what an agent can take in at once without losing the thread. */
+/** About 16,000 tokens: a reasonable share of an agent's context. */
 const defaultMaxBytes = 65_536
 
 /** Several documents: by a glob over `collection/path` (or the path alone), or by a list of references. */
@@ -45,7 +45,7 @@ export async function getDocuments(
   if (typeof wanted === 'string' && isGlob(wanted)) {
     for (const file of await matching(db, wanted)) {
       const address = addressOf(file)
-      // The size of a text file is that of its text: what cannot fit need not be put together.
+      // The size of a text file is that of its text: a file that is too large need not be read.
       const certain = formatOf(file.path).linesOf === undefined && maxLines === undefined
       if (certain && file.size > left) result.skipped.push(tooLarge(address, file.size, maxBytes))
       else take(await readTarget(db, { kind: 'file', file }, range), address)
@@ -69,7 +69,7 @@ async function matching(db: Reader, glob: string): Promise<IndexedFile[]> {
   if (glob.length > 1000) throw invalidInput('invalid_glob', 'The pattern is longer than 1,000 characters. Shorten it.')
   const plain = glob.replace(/^jarvis:\/\//, '')
   const matches = compileGlob(plain, { sets: true })
-  // A name may hold brackets itself: what is spelled as the pattern is meant, too.
+  // A name may itself contain brackets: a literal match counts, too.
   const fits = (name: string) => name === plain || matches(name)
   const files = (await allIndexedFiles(db)).filter((file) => fits(addressOf(file)) || fits(file.path))
   if (files.length) return files
@@ -78,7 +78,7 @@ async function matching(db: Reader, glob: string): Promise<IndexedFile[]> {
   })
 }
 
-/** References between commas. A comma can belong to a name, so parts that are one name together stay together. */
+/** References separated by commas. A comma can be part of a name, so parts that form one name stay together. */
 async function listOf(db: Reader, wanted: string | readonly string[]): Promise<readonly string[]> {
   const references: string[] = []
   const parts = typeof wanted === 'string' ? wanted.split(',') : wanted
@@ -97,7 +97,7 @@ async function listOf(db: Reader, wanted: string | readonly string[]): Promise<r
   throw invalidInput('nothing_asked', 'Name documents, separated by commas, or give a pattern such as notes/**/*.md.')
 }
 
-/** Parts between commas that may be one name: names with more commas are asked for alone, by `get`. */
+/** Maximum parts of one name with commas: longer ones must be requested alone, by `get`. */
 const mostParts = 16
 
 async function namesWithCommas(db: Reader): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import { docidLength, idForm, withoutEscapes } from '../../core/ids.ts'
 
-/** A range of lines: `from` counts from 1, `lines` is how many. */
+/** A range of lines: `from` counts from 1, `lines` is the number of lines. */
 export interface LineRange {
   from?: number
   lines?: number
@@ -9,16 +9,18 @@ export interface LineRange {
 export type Reference =
   | ({ kind: 'docid'; hex: string } & LineRange)
   | ({ kind: 'uid'; uid: string } & LineRange)
-  /** Readings in the order in which they are tried: a colon and a number can belong to the name. */
+  /** Interpretations in the order to try: a colon and a number can be part of the name. */
   | { kind: 'name'; readings: readonly ({ name: string } & LineRange)[] }
 
-/** A record's id alone; in an address also that of a gem, which looks like the name of a file elsewhere. */
+/** A record's id alone; in an address also that of a gem, which elsewhere looks like a file name. */
 const uidForms = [
   new RegExp(String.raw`^(${idForm})(?::(\d+))?(?::(\d+))?$`),
   /^jarvis:\/\/record\/([\w-]+)(?::(\d+))?(?::(\d+))?$/,
 ]
 
-/** Reads `#a1b2c3`, a record's id, `jarvis://collection/path`, `collection/path` or a path, each with `:from[:lines]`. */
+/**
+ * Parses `#a1b2c3`, a record's id, `jarvis://collection/path`, `collection/path` or a path, each with `:from[:lines]`.
+ */
 export function parseReference(text: string): Reference {
   const reference = text.trim()
   const docid = /^#([0-9a-f]+)(?::(\d+))?(?::(\d+))?$/i.exec(reference)

@@ -1,16 +1,16 @@
 import type { StoredChunk } from './lookup-repository.ts'
 
-/** One record of a file of many, as its rendering shows it. */
+/** One record of a multi-record file, as rendered. */
 export interface RenderedEntry {
   chunks: readonly StoredChunk[]
   speaker: string | null
-  /** Stands in the line above the text, where the layout left one free. */
+  /** Put on the line above the text, if the layout left one free. */
   heading: string | null
 }
 
 /**
- * The text that chunks were cut from. They overlap and leave out only white space between them, so that line numbers
- * and offsets always agree with the index; trailing blanks of a line may be lost, lines never.
+ * Rebuilds the text from its chunks. They overlap and omit only white space between them, so that line numbers and
+ * offsets always match the index. Trailing blanks of a line may be lost, lines never.
  */
 export function rebuildText(chunks: readonly StoredChunk[]): string {
   let text = ''
@@ -30,7 +30,7 @@ export function rebuildText(chunks: readonly StoredChunk[]): string {
   return text
 }
 
-/** The rendering of a file of many records: each text at its line, speakers in front, headings above. */
+/** Renders a multi-record file: each text at its line, speakers in front, headings above. */
 export function renderEntries(entries: readonly RenderedEntry[]): string[] {
   const lines: string[] = []
   const start = (entry: RenderedEntry) => entry.chunks[0]?.startLine ?? 1
@@ -38,7 +38,7 @@ export function renderEntries(entries: readonly RenderedEntry[]): string[] {
     const first = start(entry)
     while (lines.length < first - 1) lines.push('')
     if (entry.heading !== null && first > 1 && lines[first - 2] === '') lines[first - 2] = `## ${entry.heading}`
-    // Text of a record begins at its first chunk: its chunks count lines in the file, not in the record.
+    // The text of a record begins at its first chunk: chunk lines count in the file, not in the record.
     const [head = '', ...rest] = rebuildText(shifted(entry.chunks, first)).split('\n')
     lines.push(entry.speaker === null ? head : `${entry.speaker}: ${head}`, ...rest)
   }

@@ -18,10 +18,10 @@ import {
 } from './lookup-repository.ts'
 import { type LineRange, parseReference } from './parse-reference.ts'
 
-/** A whole file, or one record: of a file of many, or of no file. */
+/** A whole file, or one record of a multi-record file or without a file. */
 export type Target = { kind: 'file'; file: IndexedFile } | { kind: 'record'; record: FoundRecord; file?: IndexedFile }
 
-/** What a reference names. NotFound suggests near names; a reference to several things names them all. */
+/** Resolves a reference. NotFound suggests similar names; an ambiguous reference lists all matches. */
 export async function resolveReference(db: Reader, reference: string): Promise<Target & LineRange> {
   const parsed = parseReference(reference)
   if (parsed.kind === 'docid') return { ...(await resolveDocid(db, parsed.hex)), ...rangeOf(parsed) }
@@ -34,7 +34,7 @@ export async function resolveReference(db: Reader, reference: string): Promise<T
     const found = await resolveName(db, reading.name)
     if (found.length) return { ...only(found, reference), ...rangeOf(reading) }
   }
-  // Only now the list of all files is worth its time.
+  // The list of all files is slow, so it is loaded only now.
   const files = await allIndexedFiles(db)
   for (const reading of parsed.readings) {
     const found = await resolveNearName(db, reading.name, files)
@@ -53,7 +53,7 @@ async function resolveDocid(db: Reader, hex: string): Promise<Target> {
   const inFiles = new Set(files.map((target) => target.file!.id))
   const records: Target[] = []
   for (const record of await recordsByHash(db, hex)) {
-    // A file that is one record has the same hash: it is found already.
+    // A single-record file has the same hash and is already found.
     if (record.fileId === null || !inFiles.has(record.fileId)) records.push(await targetOf(db, record))
   }
   const found = [...files, ...records]
@@ -66,7 +66,9 @@ async function resolveDocid(db: Reader, hex: string): Promise<Target> {
   return only(found, `#${hex}`)
 }
 
-/** `collection/path`, or a path that only one collection has; with `#id` one record of the file; last, a memory file. */
+/**
+ * `collection/path`, or a path that only one collection has; with `#id` one record of the file; last, a memory file.
+ */
 async function resolveName(db: Reader, name: string): Promise<Target[]> {
   const slash = name.indexOf('/')
   const places: [path: string, collection?: string][] = slash > 0 ? [[name.slice(slash + 1), name.slice(0, slash)]] : []
@@ -81,7 +83,10 @@ async function resolveName(db: Reader, name: string): Promise<Target[]> {
   return (await memoryByPath(db, name)).map((record) => ({ kind: 'record', record }))
 }
 
-/** The end of one path (`setup.md`, `guides/setup`), in any case, with or without extension; or where it is on this machine. */
+/**
+ * The end of one path (`setup.md`, `guides/setup`), case-insensitive, with or without extension; or its path on this
+ * machine.
+ */
 async function resolveNearName(db: Reader, name: string, files: readonly IndexedFile[]): Promise<Target[]> {
   const mark = name.indexOf('#')
   const [wanted, id] = mark > 0 ? [name.slice(0, mark), name.slice(mark)] : [name, '']
@@ -91,7 +96,7 @@ async function resolveNearName(db: Reader, name: string, files: readonly Indexed
   return Promise.all(records.flat().map((record) => targetOf(db, record)))
 }
 
-/** Files by their place on this machine, as a shell completes it, else by the end of their address. */
+/** Files by their path on this machine, as a shell completes it, else by the end of their address. */
 function filesEndingIn(wanted: string, files: readonly IndexedFile[]): IndexedFile[] {
   if (!wanted) return []
   const place = wanted.replace(/^~(?=[/\\])/, () => userHome())

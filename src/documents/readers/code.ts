@@ -1,13 +1,13 @@
 import { extensionOf } from './extension.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 
-/** Source code with the name of its grammar, so that chunks can end where functions do. */
+/** Source code with the name of its grammar, so that chunks can end at the ends of functions. */
 export function readCode({ path, text }: ReaderInput): Extraction {
   const extension = extensionOf(path)
   return { kind: 'document', form: 'code', language: languages[extension] ?? extension, text }
 }
 
-/** Extensions whose language has another name. */
+/** Extensions that differ from the name of their language. */
 const languages: Record<string, string> = {
   ts: 'typescript',
   mts: 'typescript',

@@ -4,12 +4,12 @@ import type { Extraction, ReaderInput } from './extraction.ts'
 import { formatOf } from './formats.ts'
 import { createStartMark } from './guard-limits.ts'
 
-/** What the process says about a file: its text, or why it has none. */
+/** The process's answer for a file: its text, or why it has none. */
 export type Answer = { extraction: Extraction } | { error: string; isMissing: boolean }
 
 /**
- * Reads one file after the other for the parent process. `file` starts the thread that guards the limits: a parser that
- * computes for seconds leaves this one no time to look.
+ * Reads one file after the other for the parent process. `file` starts the thread that enforces the limits: a parser
+ * that computes for seconds blocks this thread.
  */
 export function work(file: string): void {
   const mark = createStartMark()

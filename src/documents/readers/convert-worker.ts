@@ -1,7 +1,9 @@
 import { isMainThread, workerData } from 'node:worker_threads'
 import { workForParent } from '../../core/work-for-parent.ts'
 
-/** What a process that reads fragile formats starts with (see convert-work.ts), and its thread that guards limits. */
+/**
+ * Entry point of the process that reads fragile formats (see convert-work.ts), and of its thread that enforces limits.
+ */
 if (isMainThread) {
   await workForParent(async () => {
     const { work } = await import('./convert-work.ts')

@@ -8,11 +8,11 @@ import { pdfOf } from '../../testing/made-files.ts'
 import { type Converter, createConverter } from './converter.ts'
 
 let folder: string
-/** The worker as it is shipped; a data address is enough for misbehaving ones. */
+/** The worker as built; misbehaving ones are data URLs. */
 let compiled: URL
 
 beforeAll(async () => {
-  // Beside node_modules, so that the worker finds its packages.
+  // Inside node_modules, so that the worker finds its packages.
   const cache = join(process.cwd(), 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'convert-worker-'))
@@ -47,7 +47,7 @@ async function converting<T>(
 
 let behaviours = 0
 
-/** A worker whose whole program is this line, run for each file. */
+/** A worker that runs this line for each file. */
 function behaving(line: string): URL {
   const file = join(folder, `behaving-${behaviours++}.mjs`)
   writeFileSync(
@@ -125,7 +125,7 @@ describe('converter', () => {
       },
       500,
     )
-    // On a busy machine a fine file may take long, too.
+    // On a busy machine a good file may take long, too.
     const isSlow = (text: string) => text.startsWith('slow')
     expect(aside.filter(isSlow)).toEqual(['slow 1', 'slow 2', 'slow 3'])
     expect(order.filter(isSlow)).toEqual(['slow 1', 'slow 2', 'slow 3'])

@@ -6,25 +6,25 @@ import { type ReaderAnswer, type ReaderProcess, startReader } from './reader-pro
 
 export interface Converter {
   /**
-   * Reads a file by its format. Throws with a reason when it cannot be read, also when it takes too much time or memory,
-   * and Unavailable when the reader itself cannot be loaded. `onAside` is called when the file takes so long that others
-   * go first; its text may come seconds later.
+   * Reads a file by its format. Throws the reason if it cannot be read, or takes too much time or memory, and
+   * Unavailable if the reader itself cannot be loaded. `onAside` is called when the file takes so long that others go
+   * first; its text may follow seconds later.
    */
   convert(input: ReaderInput, onAside?: () => void): Promise<Extraction>
-  /** Ends the processes, if any run, and cancels what they read. The next conversion starts another. */
+  /** Ends the processes, if any run, and cancels their files. The next conversion starts another. */
   close(): Promise<void>
 }
 
 export interface ConverterOptions {
-  /** Longest time for one file. */
+  /** Time limit for one file. */
   timeoutMilliseconds: number
-  /** How long others wait for one file. */
+  /** How long other files wait for one file. */
   patienceMilliseconds?: number
   /** Compiled worker; default: the one beside this file. */
   workerUrl?: URL | string
 }
 
-/** An idle process costs memory and nothing else. */
+/** An idle process costs only memory. */
 const idleMilliseconds = 10_000
 const usualPatience = 1500
 
@@ -35,7 +35,7 @@ interface Task {
   reject: (error: unknown) => void
 }
 
-/** Files one after the other, in a process that is started for the first and kept for the next. */
+/** Files in sequence, in a process that is started for the first and reused for the next. */
 interface Lane {
   waiting: Task[]
   reader: ReaderProcess | undefined
@@ -45,9 +45,9 @@ interface Lane {
 const emptyLane = (): Lane => ({ waiting: [], reader: undefined, task: undefined })
 
 /**
- * Runs fragile formats (PDF, DOCX, HTML, CSV) in processes of their own, so that a slow parser blocks nobody, and one that
- * hangs, crashes or eats memory costs only its file. Usually there is one process. A file that takes longer than others
- * should wait goes on in a second one, and the next such file waits for it: ordinary files never queue behind them.
+ * Runs fragile formats (PDF, DOCX, HTML, CSV) in separate processes. A slow parser blocks no other work, and one that
+ * hangs, crashes or uses too much memory affects only its file. Usually there is one process. A file that exceeds the
+ * patience continues in a second one, and the next such file waits for it: ordinary files never queue behind them.
  */
 export function createConverter({
   timeoutMilliseconds,
@@ -73,13 +73,13 @@ export function createConverter({
     const reader = lane.reader
     let patience: NodeJS.Timeout | undefined
     const answering = reader.read(task.input, timeoutMilliseconds)
-    // It may take as long to start.
+    // Starting the process does not count.
     void reader.started.then(() => {
       if (usual.task === task) patience = setTimeout(() => setAside(task), patienceMilliseconds)
     })
     const answer = await answering
     clearTimeout(patience)
-    // It may have changed the lane meanwhile, or begin again in the other.
+    // The task may have moved to the other lane, or started over there.
     const current = [usual, aside].find((each) => each.task === task && each.reader === reader)
     if (!current) return
     current.task = undefined
@@ -88,7 +88,10 @@ export function createConverter({
     next(current)
   }
 
-  /** The next file goes first. Two slow files at the same time: the second is begun again when the first is done. */
+  /**
+   * Moves a slow file to the second lane. If that lane is busy, the file starts over there later, and the next file
+   * goes first.
+   */
   function setAside(task: Task): void {
     const { reader } = usual
     Object.assign(usual, { reader: undefined, task: undefined })

@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync'
 import { extensionOf } from './extension.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 
-/** Characters of the rendered table: every row names its columns, so long names make much of little. */
+/** Limit of the rendered table, characters: every row repeats the column names, so long names multiply. */
 const mostCharacters = 32 * 1024 * 1024
-/** As many as the usual programs for tables take. */
+/** Same limit as in common spreadsheet programs. */
 const mostColumns = 16_384
 
-/** Each row of a table as one line that names its columns, so that a row can be found and understood alone. */
+/** Converts each row of a table to one line with its column names, so that a row is searchable and readable alone. */
 export function readCsv({ path, text }: ReaderInput): Extraction {
   const table = createRenderer()
   parse(text, {
@@ -17,13 +17,13 @@ export function readCsv({ path, text }: ReaderInput): Extraction {
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
-    // Rendered as they come: all rows as lists of cells take many times the memory of the file.
+    // Rendered while parsing: all rows as lists of cells take many times the memory of the file.
     on_record: (row: string[]) => table.take(row),
   })
   return { kind: 'document', form: 'text', text: table.text() }
 }
 
-/** Reads row by row. The first row is a header if it has names and another row follows. */
+/** Renders row by row. The first row is a header if it contains names and another row follows. */
 function createRenderer() {
   const lines: string[] = []
   let first: string[] | undefined
@@ -60,7 +60,7 @@ function createRenderer() {
 
 const candidates = [',', ';', '\t', '|']
 
-/** The candidate that the first line has most often, outside quotes. */
+/** The candidate that occurs most often in the first line, outside quotes. */
 function delimiterOf(path: string, text: string): string {
   if (extensionOf(path) === 'tsv') return '\t'
   const line = text

@@ -1,8 +1,8 @@
-/** Dates outside these years are numbers of another kind. */
+/** Numbers outside these years are not dates. */
 const earliestYear = 1900
 const latestYear = 2100
 
-/** Epoch milliseconds of a date that a file gives as text, number or Date; without a zone it is UTC. */
+/** Epoch milliseconds of a date given as text, number or Date; without a zone it is UTC. */
 export function dateIn(value: unknown): number | undefined {
   if (value instanceof Date) return inRange(value.getTime())
   if (typeof value === 'number') return epoch(value)
@@ -21,21 +21,21 @@ export function dateIn(value: unknown): number | undefined {
     const [, hour = '0', minute = '00', second = '00', half, zone = 'Z'] = time
     return calendar(day.iso, `${hourOf(hour, half)}:${minute}:${second.replace(',', '.')}`, zone)
   }
-  // Words such as `March 15, 2024`: the parser of the language, held to UTC. Bare numbers would be read as years.
+  // Words such as `March 15, 2024`: Date.parse, forced to UTC. It would read bare numbers as years.
   if (!/[\p{L}]{3}/u.test(text) || !/\d{4}/.test(text) || text.length > 60) return undefined
   const parsed = Date.parse(/(GMT|UTC|Z|[+-]\d{4})\b/.test(text) ? text : `${text} UTC`)
   return Number.isNaN(parsed) ? undefined : inRange(parsed)
 }
 
-/** A time of the day behind a date, with its zone: `10:30`, `103000Z`, `10:30:00.123456+00`, `2:05 PM`. May be empty. */
+/** A time of day after a date, with its zone: `10:30`, `103000Z`, `10:30:00.123456+00`, `2:05 PM`. May be empty. */
 const timeOfDay =
   /^(?:(\d{1,2}):?(\d\d)(?::?(\d\d(?:[.,]\d+)?))?)?\s*(?:([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i
 
-/** Of a clock of twice twelve hours that of the day. */
+/** Converts a 12-hour clock to 24 hours. */
 const hourOf = (hour: string, half: string | undefined): string =>
   String(half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)).padStart(2, '0')
 
-/** The day that a text begins with, in digits, and how long that is. */
+/** The day at the start of a text, in digits, and its length. */
 function dayIn(text: string): { iso: string; length: number } | undefined {
   const asDay = (year: string, month: string, day: string, length: number) => ({
     iso: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
@@ -46,7 +46,7 @@ function dayIn(text: string): { iso: string; length: number } | undefined {
   const last = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/.exec(text)
   if (!last) return undefined
   const [{ length }, one, mark, two, year] = last as unknown as [string, string, string, string, string]
-  // With dots the day is first everywhere. Otherwise only a number above 12 tells which one is the month.
+  // With dots the day is always first. Otherwise only a number above 12 identifies the day.
   if (mark === '.' || Number(one) > 12 || one === two) return asDay(year, two, one, length)
   return Number(two) > 12 ? asDay(year, one, two, length) : undefined
 }
@@ -61,13 +61,13 @@ export function dateInPath(path: string): number | undefined {
   return undefined
 }
 
-/** Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size. */
+/** Seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by their size. */
 function epoch(value: number): number | undefined {
   const parts = value < 1e11 ? 1000 : value < 1e14 ? 1 : value < 1e17 ? 1e-3 : 1e-6
   return inRange(Math.round(value * parts))
 }
 
-/** A day that exists: the parser of the language would make 2 March of 30 February. */
+/** Only for days that exist: Date.parse would read 30 February as 2 March. */
 function calendar(day: string, time: string, zone: string): number | undefined {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) return undefined

@@ -4,7 +4,10 @@ import type { Extraction, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { refuseHugeArchive } from './unpacked-size.ts'
 
-/** A Word document as markdown with its headings, lists and tables. Pictures are left out. Refuses one that unpacks to too much. */
+/**
+ * Converts a Word document to markdown with headings, lists and tables. Images are omitted. Refuses a file that unpacks
+ * to too much.
+ */
 export async function readDocx({ bytes }: ReaderInput): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   refuseHugeArchive(buffer)

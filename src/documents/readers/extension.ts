@@ -1,4 +1,4 @@
-/** The extension of a path: lower case, without the dot; '' when there is none. */
+/** The extension of a path: lower case, without the dot; '' without one. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const dot = name.lastIndexOf('.')

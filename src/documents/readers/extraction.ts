@@ -1,6 +1,6 @@
 import type { Turn } from '../../core/record.ts'
 
-/** How a text is cut into chunks. */
+/** How a text is split into chunks. */
 type TextForm = 'markdown' | 'text' | 'code'
 
 /** One text for the whole file: the usual case. Lines of hits refer to this text. */
@@ -10,58 +10,58 @@ export interface ExtractedDocument {
   form: TextForm
   /** Of code: the name of its grammar. */
   language?: string
-  /** Said by the file itself; without it, the first heading or the file's name. */
+  /** Title from the file itself; default: the first heading or the file's name. */
   title?: string
-  /** Epoch milliseconds, said by the file itself. */
+  /** Date from the file itself, epoch milliseconds. */
   date?: number
-  /** Of a page: what it says of itself. */
+  /** Metadata of a page. */
   page?: PageFacts
 }
 
-/** What a page says of itself; addresses as they stand there, which may be relative. */
+/** Metadata of a page; addresses as written there, which may be relative. */
 export interface PageFacts {
   author?: string
   site?: string
   description?: string
-  /** Address that the page names as its own. */
+  /** Canonical address of the page. */
   address?: string
   image?: string
-  /** An article was told apart from navigation and the like. */
+  /** An article was separated from navigation and the like. */
   isArticle: boolean
 }
 
-/** One record of many that a file holds: a turn of a conversation, an object of a list. */
+/** One record of a multi-record file: a turn of a conversation, an object of a list. */
 export interface ExtractedEntry {
-  /** Unique in its file; follows `#` in the path. */
+  /** Unique in its file; appended to the path after `#`. */
   id: string
   text: string
   title?: string
   date?: number
   tags?: readonly string[]
-  /** Of a conversation: what was said before in the same session gives a turn its meaning. */
+  /** Session of a turn, whose earlier turns are its context. */
   session?: string
   speaker?: string
   role?: Turn['role']
-  /** Line of the file where it stands, for files that are text themselves; else it is laid out by `layoutEntries`. */
+  /** Its line in the file, for text files; otherwise `layoutEntries` assigns it. */
   line?: number
 }
 
-/** A file of many records. Its text is a rendering, laid out by `layoutEntries`. */
+/** A multi-record file. Its text is a rendering by `layoutEntries`. */
 export interface ExtractedEntries {
   kind: 'entries'
   entries: readonly ExtractedEntry[]
 }
 
 export type Extraction = (ExtractedDocument | ExtractedEntries) & {
-  /** What the reader had to leave out or to change, one sentence each. */
+  /** Parts that the reader omitted or changed, one sentence each. */
   notes?: readonly string[]
 }
 
-/** A reader turns a file into text. It throws on content it cannot read; the message becomes the reason. */
+/** Converts a file to text. It throws on unreadable content; the message becomes the reason. */
 export type Reader = (input: ReaderInput) => Promise<Extraction> | Extraction
 
 export interface ReaderInput {
-  /** Virtual path: gives the extension, and a title where the content gives none. */
+  /** Virtual path: supplies the extension, and a title if the content has none. */
   path: string
   bytes: Uint8Array
   /** The decoded bytes, for formats that are text. */

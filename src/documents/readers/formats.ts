@@ -3,13 +3,13 @@ import type { Reader } from './extraction.ts'
 
 export interface Format {
   name: string
-  /** The bytes are text, decoded before the reader sees them. */
+  /** The bytes are text, decoded before the reader gets them. */
   isText: boolean
-  /** Slow or fragile: runs outside the main thread. */
+  /** Slow or fragile: runs outside the main process. */
   converted: boolean
-  /** Tags are lost when it is read, `<private>` too: what they hide is covered before. */
+  /** Reading removes tags, also `<private>`: their content is redacted before. */
   isMarkup?: boolean
-  /** What lines refer to, when it is not the file itself. */
+  /** What line numbers refer to, if not the file itself. */
   linesOf?: string
   load: () => Promise<Reader>
 }
@@ -79,10 +79,10 @@ register(html, 'html htm xhtml')
 register(pdf, 'pdf')
 register(docx, 'docx')
 
-/** Everything that can be read: what a new collection looks for. */
+/** Masks of all supported formats: the default of a new collection. */
 export const defaultMasks: readonly string[] = [`**/*.{${[...byExtension.keys()].join(',')}}`]
 
-/** The format of a file by its name. A file that a mask asks for by name and that we do not know is read as text. */
+/** The format of a file by its name. A file of unknown type that a mask selects is read as text. */
 export function formatOf(path: string): Format {
   return byExtension.get(extensionOf(path)) ?? text
 }

@@ -21,7 +21,7 @@ describe('the limits of reading a file', () => {
     expect(limitPassed(mark.shared, large)).toBe(limitMarks.memory)
   })
 
-  // The other thread goes on while this one looks: what ended meanwhile was begun at no time, not at 0.
+  // The reading thread runs during the check: a file that ended meanwhile has no start time, not 0.
   it('stop no file that is done while they are looked at', () => {
     const mark = createStartMark(() => 999_999)
     mark.begin()

@@ -1,16 +1,16 @@
 import { writeSync } from 'node:fs'
 
-/** Memory of the whole process that reads a file, and processor time for one file. */
+/** Limits: memory of the whole reading process, and processor time for one file. */
 export const readingLimits = { megabytes: 250, processorSeconds: 8 } as const
 
-/** What the process says on its error output before it ends itself. */
+/** Marks that the process prints on its error output before it ends itself. */
 export const limitMarks = { memory: '[limit: memory]', time: '[limit: time]' } as const
 
-/** Milliseconds between two looks: a parser allocates some 10 MB in that time. */
+/** Milliseconds between two checks: a parser allocates some 10 MB in that time. */
 const pause = 10
 const standardError = 2
 
-/** Tells the guard when a file is begun and done. Milliseconds of processor time at the start; 0 between files. */
+/** Signals to the guard when a file starts and ends: milliseconds of processor time at the start; 0 between files. */
 export function createStartMark(now = processorMilliseconds) {
   const shared = new SharedArrayBuffer(8)
   const started = new Float64Array(shared)
@@ -25,16 +25,16 @@ export function createStartMark(now = processorMilliseconds) {
   }
 }
 
-/** What the process has taken so far. */
+/** Resource use of the process so far. */
 interface Taken {
-  /** Of memory, now. */
+  /** Current memory. */
   bytes(): number
   processorMilliseconds(): number
 }
 
-/** Which limit the file that is being read has passed. */
+/** The limit that the current file has exceeded, if any. */
 export function limitPassed(shared: SharedArrayBuffer, taken: Taken): string | undefined {
-  // Read once: the other thread may be done with the file at any moment, and 0 is no time to count from.
+  // Read once: the other thread may finish the file at any moment, and 0 is not a start time.
   const [started] = new Float64Array(shared)
   if (!started) return undefined
   if (taken.bytes() > readingLimits.megabytes * 1024 * 1024) return limitMarks.memory
@@ -42,8 +42,8 @@ export function limitPassed(shared: SharedArrayBuffer, taken: Taken): string | u
 }
 
 /**
- * Ends the process when the file that it reads costs more than a file may. Runs in a thread of its own. The process
- * cannot be asked to stop: what takes so long is a parser that never gives way, and memory runs out within a second.
+ * Ends the process when its current file exceeds a limit. Runs in a separate thread. The process cannot be asked to
+ * stop: a parser may never yield, and memory can run out within a second.
  */
 export function guardLimits(shared: SharedArrayBuffer): void {
   const taken = { bytes: () => process.memoryUsage.rss(), processorMilliseconds }

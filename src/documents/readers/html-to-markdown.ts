@@ -1,11 +1,11 @@
 import TurndownService from 'turndown'
 
-/** Any DOM node, of whichever DOM. */
+/** A DOM node of any DOM implementation. */
 export interface TurndownNode {
   nodeName: string
 }
 
-/** HTML as markdown with `#` headings, fenced code and tables. */
+/** Converts HTML to markdown with `#` headings, fenced code and tables. */
 export function htmlToMarkdown(html: string | TurndownNode): string {
   return turndownService()
     .turndown(html as string)
@@ -27,7 +27,7 @@ function createTurndown(): TurndownService {
     bulletListMarker: '-',
     emDelimiter: '*',
   })
-  // Escapes are for rendering; here the text is for reading and searching, where `snake\_case` is not `snake_case`.
+  // Escapes are for rendering; this text is for reading and searching, where `snake\_case` is not `snake_case`.
   turndown.escape = (text) => text
   turndown.addRule('table-cell', { filter: ['td', 'th'], replacement: (content) => ` ${oneLine(content)} |` })
   turndown.addRule('table-row', {
@@ -36,7 +36,7 @@ function createTurndown(): TurndownService {
   })
   turndown.addRule('table-part', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content })
   turndown.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` })
-  // A picture says nothing to a search but what its author wrote for those who do not see it.
+  // The only searchable part of an image is its alternative text.
   turndown.addRule('image', {
     filter: 'img',
     replacement: (_, image) => {
@@ -44,7 +44,7 @@ function createTurndown(): TurndownService {
       return /^\S+\.(?:jpe?g|png|gif|webp|svg|avif)$/i.test(alt) ? '' : alt
     },
   })
-  // Programs also write code as `pre` alone.
+  // Some programs write code as `pre` without `code`.
   turndown.addRule('plain-pre', {
     filter: (node) => node.nodeName === 'PRE' && node.querySelector('code') === null,
     replacement: (_, pre) => fenced(pre.textContent ?? ''),
@@ -61,7 +61,7 @@ interface Row {
   childNodes: Iterable<{ nodeName: string }>
 }
 
-/** A fence is longer than any that the text has. */
+/** Makes the fence longer than any in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((ticks) => ticks.length))
   const fence = '`'.repeat(longest + 1)
@@ -70,7 +70,7 @@ function fenced(text: string): string {
 
 const oneLine = (content: string): string => content.trim().replace(/\s*\n\s*/g, ' ')
 
-/** A row of the head, or the first row, where it has a heading: of a table whose rows begin with one, each has. */
+/** A row of the head, or the first row if it has a header cell; in a table with row headers, every row has one. */
 const isHeaderRow = (row: Row): boolean =>
   row.parentNode?.nodeName === 'THEAD' ||
   (isFirstRow(row) && [...row.childNodes].some((cell) => cell.nodeName === 'TH'))
@@ -80,5 +80,5 @@ function isFirstRow(row: Row): boolean {
   return table?.querySelector('tr') === row
 }
 
-/** The line that markdown wants under a table's head, as wide as the row has cells. */
+/** The markdown line under a table's head, with one cell per column. */
 const ruler = (content: string): string => ' --- |'.repeat(Math.max(1, content.split(' |').length - 1))

@@ -9,15 +9,15 @@ import { describedArticle, factsOf, publishedDate, titleOf } from './page/page-f
 import { trimContent } from './page/trim-content.ts'
 
 /**
- * An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. Comments
- * and teasers can be nine tenths of a page.
+ * An article with less than this share of the page's text is a misdetection: the whole page is used. Comments and
+ * teasers can be nine tenths of a page.
  */
 const minimumArticleShare = 0.1
 
-/** Characters; on a shorter page there is nothing to tell an article from. */
+/** Characters; a shorter page is too small to separate an article. */
 const minimumPage = 500
 
-/** A page as markdown: its article where there is one, else everything but navigation and scripts. */
+/** Converts a page to markdown: its article if there is one, else everything but navigation and scripts. */
 export function readHtml({ text }: ReaderInput): ExtractedDocument {
   if (isLargePage(text)) return readLargePage(text)
   const page = parsePage(text)

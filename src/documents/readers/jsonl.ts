@@ -5,16 +5,16 @@ import { roleOf } from './roles.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Share of the objects that must have a text (or a speaker) for the file to be read as such. */
+/** Share of the objects that must have a text (or a speaker) for the file to be read as records. */
 const majority = 0.5
 
-/** An object takes 40 times the memory of its line when it has a name for every few characters. */
+/** Maximum names in an object: one with a name for every few characters takes 40 times the memory of its line. */
 const mostNames = 50_000
 
 /**
- * One JSON object a line. Objects with a speaker and a text are turns of a conversation; objects with a text are
- * records; anything else becomes one document with a line for each object. Lines that are no JSON, or an object of too
- * many names, are left out, noted.
+ * One JSON object per line. Objects with a speaker and a text are turns of a conversation; objects with a text are
+ * records; otherwise the file is one document with a line per object. Invalid lines, and objects with too many names,
+ * are skipped and noted.
  */
 export function readJsonl({ text }: ReaderInput): Extraction {
   const { objects, broken, large, deep } = parseLines(text)
@@ -41,7 +41,7 @@ export function readJsonl({ text }: ReaderInput): Extraction {
 const countedLines = (lines: readonly number[], one: string, many: string): string =>
   lines.length === 1 ? `Line ${lines[0]} is ${one}` : `${lines.length} lines are ${many}, the first is line ${lines[0]}`
 
-/** What is missing in the objects of a file whose objects have a text. */
+/** Notes about missing fields in a file of records. */
 function notesOfEntries(objects: readonly ParsedLine[]): string[] {
   const silent = objects.filter(({ fields }) => !textOf(fields)).map(({ line }) => line)
   const undated = objects.filter(({ fields }) => textOf(fields) && hasUnreadableDate(fields)).map(({ line }) => line)
@@ -86,7 +86,7 @@ function parseLines(text: string): { objects: ParsedLine[] } & Record<'broken' |
   return { objects, broken, large, deep }
 }
 
-/** Counted before the line is parsed: afterwards the memory is taken. */
+/** Counted before the line is parsed: afterwards the memory is already used. */
 function hasTooManyNames(content: string): boolean {
   let names = 0
   for (let at = content.indexOf('":'); at !== -1 && names <= mostNames; at = content.indexOf('":', at + 2)) names++
@@ -178,7 +178,7 @@ function stringOf(fields: Fields, names: readonly string[]): string | undefined 
   return undefined
 }
 
-/** Ids fit for a path: as given where they are unique, else followed by `~` and the line. */
+/** Ids for use in a path: the given one if unique, else followed by `~` and the line. */
 function uniqueIds(): (wanted: string | undefined, line: number) => string {
   const taken = new Set<string>()
   return (wanted, line) => {
@@ -189,7 +189,7 @@ function uniqueIds(): (wanted: string | undefined, line: number) => string {
   }
 }
 
-/** Values that are nested deeper are left out: their names would be longer than what they say. */
+/** Deeper values are omitted: their names would be longer than their content. */
 const deepest = 50
 
 /** `{a: 1, b: {c: 'x'}}` as `a: 1; b.c: x`, on one line. */

@@ -2,16 +2,16 @@ import { Parser } from 'htmlparser2'
 import { dateIn } from './dates.ts'
 import type { ExtractedDocument } from './extraction.ts'
 
-/** A tree of more elements takes more memory than reading a file may … */
+/** A tree with more elements takes more memory than reading a file may … */
 const mostElements = 30_000
-/** … and so do longer texts, of which it holds several copies. Characters. */
+/** … and so do longer texts, of which the tree holds several copies. Characters. */
 const mostCharacters = 3_000_000
-/** Whatever walks a tree calls itself for each level. */
+/** Maximum depth: walking a tree recurses for each level. */
 const mostDepth = 400
-/** Levels below this are not counted: an element that nobody closes would make each end tag search through all of them. */
+/** Deeper levels are not counted: with unclosed elements each end tag would search all of them. */
 const deepest = 1_000
 
-/** Whether a page is too large, or nested too deeply, for a parser that makes a tree of it. */
+/** Whether a page is too large, or too deeply nested, for a parser that builds a tree. */
 export function isLargePage(html: string): boolean {
   if (html.length > mostCharacters) return true
   let elements = 0
@@ -33,7 +33,7 @@ export function isLargePage(html: string): boolean {
   return isLarge
 }
 
-/** Characters given to the parser at a time. */
+/** Characters passed to the parser at a time. */
 const partLength = 64 * 1024
 
 const left = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'nav', 'footer', 'aside', 'form'])
@@ -45,8 +45,8 @@ const blocks = new Set(
 )
 
 /**
- * The text of such a page, element by element, without a tree: headings, lists and paragraphs, but tables as lines and
- * no choice of what its article is.
+ * Extracts the text of such a page element by element, without a tree: headings, lists and paragraphs, but tables as
+ * lines, and no detection of the article.
  */
 export function readLargePage(html: string): ExtractedDocument & { notes: readonly string[] } {
   const parts: string[] = []
@@ -54,7 +54,7 @@ export function readLargePage(html: string): ExtractedDocument & { notes: readon
   let hidden = 0
   let depth = 0
   let title: string[] | undefined
-  // Millions of empty elements are one break.
+  // Millions of empty elements make one break.
   const put = (part: string) => part !== '' && part !== parts.at(-1) && parts.push(part)
   const parser: Parser = new Parser({
     onopentag(name, attributes) {

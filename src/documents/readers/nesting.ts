@@ -1,9 +1,9 @@
-/** No program writes deeper; each level costs a hundred bytes, and ten megabytes could hold millions of them. */
+/** No program writes deeper; each level costs a hundred bytes, and ten megabytes could contain millions of them. */
 const mostLevels = 5000
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125]
 
-/** Whether lists and objects of a JSON text lie in each other deeper than a file may have them. */
+/** Whether lists and objects of a JSON text are nested too deeply. */
 export function isNestedTooDeep(json: string): boolean {
   let level = 0
   let inText = false

@@ -7,7 +7,10 @@ interface Notebook {
   metadata?: { language_info?: { name?: unknown }; title?: unknown }
 }
 
-/** A Jupyter notebook as markdown: its notes as they are, its code in fences. Outputs are left out: they are derived. */
+/**
+ * Converts a Jupyter notebook to markdown: its notes unchanged, its code in fences. Outputs are omitted, as they are
+ * derived.
+ */
 export function readNotebook({ text }: ReaderInput): Extraction {
   if (isNestedTooDeep(text)) throw new Error('its lists are nested too deep')
   let notebook: Notebook
@@ -30,7 +33,7 @@ export function readNotebook({ text }: ReaderInput): Extraction {
   }
 }
 
-/** Format 3 keeps the cells one level deeper, in worksheets. */
+/** Format 3 stores the cells one level deeper, in worksheets. */
 function cellsOf(notebook: Notebook): unknown[] | undefined {
   if (Array.isArray(notebook.cells)) return notebook.cells
   if (!Array.isArray(notebook.worksheets)) return undefined

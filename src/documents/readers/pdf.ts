@@ -7,12 +7,12 @@ interface TextItem {
   hasEOL?: boolean
 }
 
-/** The parser prints warnings otherwise; what matters is in the answer. */
+/** Silences the parser's warnings; errors are in the result. */
 const silent = 0
 
 /** The text of a PDF page by page, each under a heading `Page n`. Scans have no text and are refused. */
 export async function readPdf({ bytes }: ReaderInput): Promise<Extraction> {
-  // The parser takes the buffer away from its owner, so it gets a copy.
+  // The parser detaches the buffer, so it gets a copy.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: silent }).catch((error: unknown) => {
     throw new Error(explain(error))
   })
@@ -47,7 +47,7 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   const text = items.map((item) => (item.str ?? '') + (item.hasEOL ? '\n' : '')).join('')
   return (
     text
-      // A word divided at the end of a line is one word.
+      // Join a word that is divided at the end of a line.
       .replace(/(\p{Ll})[-\u00AD]\n(\p{Ll})/gu, '$1$2')
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n ?/g, '\n')

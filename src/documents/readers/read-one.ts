@@ -4,14 +4,14 @@ import type { Extraction } from './extraction.ts'
 import { formatOf } from './formats.ts'
 
 interface OneFile {
-  /** Its name tells the format. */
+  /** Its extension determines the format. */
   path: string
   bytes: Uint8Array
-  /** The bytes decoded, where that is done. */
+  /** The decoded bytes, if available. */
   text?: string | undefined
 }
 
-/** Reads a file outside of all collections as text. Throws with a reason when it cannot be read. */
+/** Reads a file outside of all collections as text. Throws the reason if it cannot be read. */
 export async function readOne(converter: Converter, { path, bytes, text }: OneFile): Promise<Extraction> {
   if (!formatOf(path).isText) return converter.convert({ path, bytes, text: '' })
   if (text !== undefined) return converter.convert({ path, bytes: new Uint8Array(), text })

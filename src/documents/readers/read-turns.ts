@@ -3,7 +3,7 @@ import type { ExtractedEntry } from './extraction.ts'
 import { readJsonl } from './jsonl.ts'
 import { readTranscript } from './transcript.ts'
 
-/** A turn of a conversation as a JSONL file has it. Times are epoch milliseconds. */
+/** A turn of a conversation in a JSONL file. Times are epoch milliseconds. */
 export interface ReadTurn {
   id: string
   text: string
@@ -14,8 +14,8 @@ export interface ReadTurn {
 }
 
 /**
- * The turns of a conversation, one JSON object a line or a transcript (`Ann: …`), read as the index reads them. The path
- * may say that it is a transcript. `notes`: which lines were left out or have no time. Throws where there are no turns.
+ * The turns of a conversation, as one JSON object per line or a transcript (`Ann: …`), parsed as for the index. The
+ * path may indicate a transcript. `notes`: skipped lines and lines without a time. Throws if it has no turns.
  */
 export function readTurns(text: string, path = ''): { turns: ReadTurn[]; notes: readonly string[] } {
   const transcript = readTranscript(path, text, true)

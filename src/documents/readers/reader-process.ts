@@ -7,31 +7,31 @@ import { limitMarks, readingLimits } from './guard-limits.ts'
 export interface ReaderProcess {
   /** Resolves when the process runs, or has ended. */
   started: Promise<void>
-  /** Reads one file; another only when this is answered. Never rejects. */
+  /** Reads one file; call it again only after the answer. Never rejects. */
   read(input: ReaderInput, timeoutMilliseconds: number): Promise<ReaderAnswer>
   /** Ends the process at once; a file that is being read gets an answer. */
   end(): Promise<void>
 }
 
 export type ReaderAnswer = Answer & {
-  /** The process is gone. */
+  /** The process has ended. */
   isGone?: boolean
 }
 
-/** Megabytes of JavaScript heap: less than the process may take, so that garbage is collected before its end. */
+/** Megabytes of JavaScript heap: less than the process limit, so that garbage is collected first. */
 const heapMegabytes = 160
 const youngMegabytes = 8
-/** Characters of the error output that are kept: what was written last says why the process ended. */
+/** Characters of error output to keep: the last ones explain why the process ended. */
 const keptOutput = 2000
 
 /**
- * Starts a process that reads files. A process and not a thread: where memory runs out in a single large step, a thread
- * takes the whole process with it.
+ * Starts a process that reads files. A process and not a thread: if memory runs out in a single large step, a thread
+ * would take the whole process with it.
  */
 export function startReader(url: URL | string): ReaderProcess {
   const file = url instanceof URL || url.startsWith('file:') ? fileURLToPath(url) : url
   const child = fork(file, [], {
-    // Not those of this process: a debugger's port, for instance, can be had only once.
+    // Not those of this process: a debugger's port, for instance, can be used only once.
     execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
     serialization: 'advanced',
     // Parsers warn on the console; only interfaces may write there.
@@ -51,7 +51,7 @@ export function startReader(url: URL | string): ReaderProcess {
   }
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
-    // It could not be started: nothing else will come.
+    // The process could not be started: no other event follows.
     child.on('error', () => child.pid === undefined && resolve())
   })
   void gone.then(() => answer({ error: whyEnded(said), isMissing: isMissing(said), isGone: true }))
@@ -81,9 +81,9 @@ export function startReader(url: URL | string): ReaderProcess {
           clearTimeout(timer)
           resolve(given)
         }
-        // Waiting for an answer keeps this process alive; an idle reader does not.
+        // A pending answer keeps this process alive; an idle reader does not.
         keepAlive(true)
-        // A process that has just ended cannot be told: its end is the answer.
+        // A process that has just ended receives nothing: its end is the answer.
         child.send(input, () => {})
       })
     },

@@ -1,6 +1,6 @@
 import type { Turn } from '../../core/record.ts'
 
-/** Names that programs give to the two sides of a chat. */
+/** Names that programs use for the two sides of a chat. */
 const userNames = new Set(['user', 'human', 'me', 'you', 'client', 'customer'])
 const assistantNames = new Set([
   'assistant',
@@ -15,7 +15,7 @@ const assistantNames = new Set([
   'jarvis',
 ])
 
-/** The role that a speaker's name tells: people with names are `other`. */
+/** The role of a speaker by name: people with names are `other`. */
 export function roleOf(speaker: string): NonNullable<Turn['role']> {
   const name = speaker.trim().toLowerCase()
   return userNames.has(name) ? 'user' : assistantNames.has(name) ? 'assistant' : 'other'

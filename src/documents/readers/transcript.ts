@@ -2,22 +2,22 @@ import { dateIn } from './dates.ts'
 import type { ExtractedEntry } from './extraction.ts'
 import { roleOf } from './roles.ts'
 
-/** Fewest turns that make a conversation. */
+/** Minimum turns of a conversation. */
 const minimumTurns = 4
-/** Fewest turns where the caller says that the text is a conversation. */
+/** Minimum turns if the caller declares the text a conversation. */
 const minimumTurnsSaid = 3
-/** Most speakers; more names than this are labels, not people. */
+/** Maximum speakers; more names are labels, not people. */
 const maximumSpeakers = 12
-/** Least share of the lines with text that begin a turn. */
+/** Minimum share of the non-empty lines that begin a turn. */
 const minimumShare = 0.3
 
 /** `[2024-03-15 10:32] Anna: text`, `**Anna:** text`, `**Anna**: text`, `Anna: text`. */
 const turnLine =
   /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+[-–]?\s*)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
 /**
- * What plain names need to be people who talk, where no time, role or file name says so: this many turns of at least two
- * of them, few speakers, hardly a line of another kind, sentences, and a question or an exclamation now and then. Lists of
- * labels, logs of changes and addresses have none.
+ * Criteria for plain names to be people who talk, without a time, role or file name as evidence: turns of each of at
+ * least two people, few speakers, hardly any other lines, sentences, and a question or an exclamation now and then.
+ * Lists of labels, change logs and addresses do not meet them.
  */
 const plainTalk = { turnsOfEach: 3, speakers: 6, share: 0.6, meanCharacters: 12, lively: 0.05 } as const
 /** Lines with text before the first turn; more (and more than a quarter) is an article that quotes a chat. */
@@ -32,14 +32,13 @@ interface Start {
 }
 
 /**
- * The turns of a text that is plainly a conversation, or undefined. Lists of `Label: value` look alike, so a sign is
- * asked for: a time on each line, a speaker such as `User` or `Assistant`, a file name that says what it is, or that
- * a few names ask and answer from the first line on.
- * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file. `isSaid`: who asks
- * says that it is a conversation, so that three turns and a name that comes back are enough.
+ * The turns of a text that is clearly a conversation, or undefined. Lists of `Label: value` look similar, so evidence
+ * is required: a time on each line, a speaker such as `User` or `Assistant`, a telling file name, or a few names that
+ * ask and answer from the first line on. Text before the first turn becomes a separate entry. Entry lines are the lines
+ * of the file. `isSaid`: the caller declares it a conversation, so that three turns and a repeated name are enough.
  */
 export function readTranscript(path: string, text: string, isSaid = false): ExtractedEntry[] | undefined {
-  // Cheap look before any line is split: most notes are no conversation.
+  // Cheap check before any line is split: most notes are not conversations.
   if (!isSaid && !signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path))
     return undefined
   const lines = text.split(/\r?\n/)

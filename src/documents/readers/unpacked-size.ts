@@ -1,18 +1,18 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** Real documents unpack to less; a parser needs several times as much memory as this. */
+/** Real documents unpack to less; a parser needs several times this memory. */
 const mostUnpackedBytes = 32 * 1024 * 1024
 const endSign = 0x06054b50
 const entrySign = 0x02014b50
 const localSign = 0x04034b50
 const endLength = 22
-/** The end may be followed by a remark of so many bytes. */
+/** The end record may be followed by a comment of this many bytes. */
 const longestRemark = 65_535
 
 /**
- * Refuses a zip archive whose parts together unpack to more than 32 MB: 1.5 MB of zeros can hold 1.5 GB. The sizes that
- * the archive gives may be wrong, so every part is unpacked as far as the limit goes. Throws with the reason; an
- * archive that cannot be read is left to its parser.
+ * Refuses a zip archive whose parts together unpack to more than 32 MB: 1.5 MB of zeros can contain 1.5 GB. The sizes
+ * in the archive may be wrong, so every part is unpacked up to the limit. Throws the reason; an unreadable archive is
+ * left to its parser.
  */
 export function refuseHugeArchive(bytes: Buffer): void {
   let left = mostUnpackedBytes
@@ -34,7 +34,7 @@ function unpackedSize(packed: Buffer, most: number): number {
   }
 }
 
-/** Parts that the archive's directory lists, as APPNOTE.TXT of PKWARE lays them out (4.3.12, 4.3.16). */
+/** Parts listed in the archive's directory, in the layout of PKWARE's APPNOTE.TXT (4.3.12, 4.3.16). */
 function* entriesOf(bytes: Buffer): Generator<{ packed: Buffer; isDeflated: boolean; size: number }> {
   let end = bytes.length - endLength
   const first = Math.max(0, end - longestRemark)

@@ -6,7 +6,7 @@ import { isOnPostgres } from '../../testing/in-files.ts'
 import { indexedWords } from '../../testing/indexed-words.ts'
 import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
-/** However the files became what they are, the index is the one that would be made of them now. */
+/** Whatever the history of the files, the index equals one built from scratch. */
 
 let space: TemporaryDocuments
 
@@ -15,13 +15,15 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** Transactions of an update before those that write: taking the lease is one, which in PostgreSQL is a row of its own. */
+/**
+ * Transactions of an update before those that write: taking the lease is one, which in PostgreSQL is an ordinary row.
+ */
 const writesBefore = isOnPostgres ? 0 : 1
 
 const at = (path: string) => join(space.files, path)
 type Index = Pick<TemporaryDocuments, 'store' | 'documents'>
 
-/** Everything that the index holds, by names and not by row ids. */
+/** The complete content of the index, by names instead of row ids. */
 async function contentOf({ store: { db } }: Index): Promise<string[]> {
   const record = `k.name || '/' || r.path`
   const joined = 'records r JOIN collections k ON k.id = r.collection_id'
@@ -73,7 +75,7 @@ describe('an update ends in the index that would be made anew', () => {
     for (const path of ['a.md', 'chat.jsonl']) await utimes(at(path), 1_600_000_000, 1_600_000_000)
     expect(await space.documents.update()).toMatchObject({ unchanged: 2, changed: 0 })
     await expectAsIfAnew()
-    // Vectors hang on chunks: nothing is embedded again.
+    // Vectors belong to chunks: nothing is embedded again.
     expect(await chunks()).toEqual(before)
   })
 
@@ -133,7 +135,7 @@ describe('an update ends in the index that would be made anew', () => {
     const { db } = space.store
     const { transaction } = db
     let writes = 0
-    // Nothing at all comes after the first part.
+    // Every write after the first part fails.
     db.transaction = (work) =>
       ++writes > writesBefore + 1 ? Promise.reject(new Error('killed here')) : transaction(work)
     await expect(space.documents.update()).rejects.toThrow('killed here')
@@ -168,7 +170,7 @@ describe('any changes of files', () => {
   const folders = ['', 'sub/', 'sub/deep/', 'ignored/', 'a.md/', 'Sub/']
   const names = ['a.md', 'A.md', 'caf\u00e9.md', 'cafe\u0301.md', 'chat.jsonl', 'notes.txt', 'draft.md']
   const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)).map((parts) => parts.join(''))
-  // It says a time that its file may have, too.
+  // Its date may equal its file's time.
   const datedText = '---\ndate: 2020-09-13T12:26:40Z\n---\nDelta'
   const content = fc.oneof(
     {
@@ -205,7 +207,7 @@ describe('any changes of files', () => {
   )
   type Change = typeof change extends fc.Arbitrary<infer Each> ? Each : never
 
-  /** What the file system refuses (a file where a folder is) does not happen. */
+  /** Skips changes that the file system refuses (a file in place of a folder). */
   async function apply(each: Change): Promise<void> {
     if (each.kind === 'update') return update(each.stopAfter)
     const work = async () => {

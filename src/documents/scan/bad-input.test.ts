@@ -19,7 +19,7 @@ afterEach(() => space.dispose())
 const add = () => space.documents.add(space.files, { name: 'notes' })
 const paths = async () =>
   (await space.store.db.all<{ path: string }>('SELECT path FROM records ORDER BY path')).map((row) => row.path)
-// Files with equal text are one hit unless all are asked for.
+// Files with equal text are one hit unless all are requested.
 const find = async (query: string) =>
   (await space.search.search({ query, mode: 'search', all: true })).hits.map((hit) => hit.path)
 
@@ -83,7 +83,7 @@ describe('content that will not do', () => {
 
   it('refuses a file of too many lines or records, and says what to do', async () => {
     const turns = Array.from({ length: 30_001 }, (_, index) => `{"role":"user","content":"Turn ${index}"}`)
-    // One line of JSON can hold as many lines of text.
+    // One line of JSON can contain as many lines of text.
     const book = `{"cells":[{"cell_type":"code","source":[${'"a\\n",'.repeat(300_000)}""]}]}`
     const files = { 'lines.log': 'a\n'.repeat(300_000), 'lines.ipynb': book, 'turns.jsonl': turns.join('\n') }
     await space.write({ ...files, 'good.md': 'Good.' })
@@ -253,7 +253,7 @@ describe('permissions', () => {
     return String(stdout)
   }
 
-  /** Root may read everything, so the walk and the read run as nobody; both are plain functions of a path. */
+  /** Root may read everything, so the walk and the read run as another user; both are plain functions of a path. */
   it.skipIf(process.platform === 'win32')('tells a folder and a file that may not be read', async () => {
     await space.write({ 'open.md': 'Open.', 'shut.md': 'Shut.', 'vault/a.md': 'Vault.' })
     await chmod(join(space.files, 'shut.md'), 0o000)

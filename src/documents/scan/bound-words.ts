@@ -3,14 +3,14 @@ import { Scanner } from '../../text/words/scanner.ts'
 import type { Extraction } from '../readers/extraction.ts'
 
 /**
- * Each word that a file has and others have not costs memory and a place in the vocabulary. Texts of ten megabytes repeat
- * their words; one of generated names and numbers has a million of them.
+ * Each unique word of a file costs memory and a row in the vocabulary. Texts of ten megabytes repeat their words; a
+ * file of generated names and numbers has a million different ones.
  */
 const mostWords = 150_000
-/** Characters that so many different words take at least: shorter texts need no count. */
+/** Minimum characters of that many different words: shorter texts need no count. */
 const fewestCharacters = mostWords * 4
 
-/** An extraction up to the place where it has too many different words, with a note that says so. */
+/** Cuts an extraction where it exceeds the number of different words, and adds a note. */
 export function boundWords(extraction: Extraction): Extraction {
   const texts = extraction.kind === 'document' ? [extraction.text] : extraction.entries.map(({ text }) => text)
   const characters = texts.reduce((sum, text) => sum + text.length, 0)
@@ -30,13 +30,13 @@ export function boundWords(extraction: Extraction): Extraction {
   return { ...extraction, entries, notes }
 }
 
-/** The text and the place in it where the first word too many begins. */
+/** The text and offset at which the limit is exceeded. */
 function placeOfTooMany(texts: readonly string[]): { index: number; at: number } | undefined {
   const words = new Set<string>()
   for (const [index, text] of texts.entries()) {
     const scanner = new Scanner(text)
     for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
-      // Scripts without spaces are indexed as pairs of characters, of which there are not so many.
+      // Scripts without spaces are indexed as pairs of characters, whose number is limited.
       if (kind === unspaced) continue
       words.add(text.slice(scanner.start, scanner.end))
       if (words.size > mostWords) return { index, at: scanner.start }

@@ -10,7 +10,7 @@ import { extensionOf } from '../readers/extension.ts'
 import type { ExtractedDocument, ExtractedEntry, Extraction } from '../readers/extraction.ts'
 import { layoutEntries } from './layout-entries.ts'
 
-/** Bytes of the grammar of a programming language, for chunks that end where functions do. */
+/** Bytes of the grammar of a programming language, for chunks that end at the ends of functions. */
 export type GrammarSource = (language: string) => Promise<Uint8Array | undefined>
 
 export interface ReadFile {
@@ -21,21 +21,21 @@ export interface ReadFile {
   modifiedAt: number
   extraction: Extraction
   grammar: GrammarSource | undefined
-  /** How text is cut; without: as shipped. */
+  /** Chunk sizes; default: the built-in ones. */
   sizes?: ChunkSizes | undefined
 }
 
-/** A record that has not been given its id yet. */
+/** A record without its id. */
 export type Draft = Omit<RecordDraft, 'uid'>
 
-/** Previous turns that a turn is read with. */
+/** Number of previous turns in a turn's context. */
 const turnsBefore = 2
-/** Entries cut into chunks between two pauses: some 20 ms of work. */
+/** Entries split into chunks between two pauses: some 20 ms of work. */
 const entriesAtOnce = 200
-/** Longest title; the rest of a first heading that is a paragraph says nothing more. */
+/** Maximum title length; a first heading that is a paragraph is cut. */
 const maxTitleCharacters = 200
 
-/** The records of a file, with secrets covered. Empty if it has no text. */
+/** The records of a file, with secrets redacted. Empty if it has no text. */
 export async function buildRecords(file: ReadFile): Promise<Draft[]> {
   return file.extraction.kind === 'document'
     ? buildDocument(file, file.extraction)
@@ -43,8 +43,8 @@ export async function buildRecords(file: ReadFile): Promise<Draft[]> {
 }
 
 /**
- * Paths of those records of a file that have the date of the file, as neither their text nor a path says one. Only dates
- * are read: nothing is cut.
+ * Paths of the records of a file that take the date of the file, as neither their text nor a path has one. Only reads
+ * dates, without building records.
  */
 export function datedByFile({ path, extraction }: Pick<ReadFile, 'path' | 'extraction'>): Set<string> {
   if (dateInPath(path) !== undefined) return new Set()
@@ -56,7 +56,7 @@ export function datedByFile({ path, extraction }: Pick<ReadFile, 'path' | 'extra
 
 const entryPath = (path: string, { id }: ExtractedEntry): string => `${path}#${id}`
 
-/** The date that a document says itself, in what it says or in its name. */
+/** The date of a document from its content or its name. */
 function documentDate(path: string, extraction: ExtractedDocument, facts: MarkdownFacts | undefined) {
   const { date, created, updated } = facts?.dates ?? {}
   return date ?? created ?? updated ?? extraction.date ?? dateInPath(path)
@@ -82,7 +82,7 @@ async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Pro
   ]
 }
 
-/** Records of a file of many, in its order. Lines count in the file's rendering. */
+/** Records of a multi-record file, in order. Lines count in the file's rendering. */
 async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]): Promise<Draft[]> {
   const entries = extracted.map(coverSecrets)
   const lines = layoutEntries(entries)
@@ -97,7 +97,7 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
       size: file.sizes?.[turn ? 'conversation' : 'document'],
     })
     if (!chunks.length) continue
-    // A file of turns that names no session is one.
+    // A file of turns without sessions is one session.
     const { session = turn && file.path, speaker, tags = [] } = entry
     drafts.push({
       kind: turn ? 'message' : 'document',
@@ -125,7 +125,7 @@ function chunkDocument(
 
 const coverSecrets = (entry: ExtractedEntry): ExtractedEntry => ({
   ...entry,
-  // Blank lines around a text would leave room that the layout takes for a heading's.
+  // Blank lines around a text would take the room that the layout uses for a heading.
   text: redact(entry.text).text.trim(),
   ...(entry.title !== undefined && { title: redact(entry.title).text }),
   ...(entry.tags !== undefined && { tags: entry.tags.map((tag) => redact(tag).text.replace(/^#/, '').toLowerCase()) }),
@@ -144,11 +144,11 @@ function turnTitle({ speaker = '', date, session }: ExtractedEntry): string {
 
 const titled = (title: string): string => title.replace(/\s+/g, ' ').trim().slice(0, maxTitleCharacters)
 
-/** The first heading; of a PDF that names no title this is the number of a page, which says nothing. */
+/** The first heading; for a PDF without a title this would be a page number, which is skipped. */
 const ownTitle = (facts: MarkdownFacts | undefined, path: string): string | undefined =>
   /\.pdf$/i.test(path) && /^Page \d+$/.test(facts?.title ?? '') ? undefined : facts?.title
 
-/** The file's name; of code with its extension, which belongs to it. */
+/** The file's name; for code with its extension. */
 function nameOf(path: string, { form }: ExtractedDocument): string {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const extension = extensionOf(path)

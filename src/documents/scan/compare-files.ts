@@ -4,21 +4,21 @@ import type { Force } from './reconcile-records.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
 
 export interface Comparison {
-  /** Seen before with the same size and time: nothing is read. */
+  /** Same size and time as before: not read. */
   unchanged: KnownFile[]
-  /** New or changed, each with what was known of that path. */
+  /** New or changed files, each with the previous state of its path. */
   toRead: { file: FoundFile; known: KnownFile | undefined }[]
-  /** Known, in the part that was looked at, and no longer there. */
+  /** Previously known files in the scanned part that no longer exist. */
   gone: KnownFile[]
 }
 
 /**
- * A file changed within this time before it was read may have changed again within one tick of the file system's
- * clock (2 s on FAT), with the same size and time: it is read once more at the next scan.
+ * A file changed within this time before it was read may have changed again within one tick of the file system's clock
+ * (2 s on FAT), with the same size and time: the next scan reads it again.
  */
 const uncertainMilliseconds = 2000
 
-/** Sorts what the walk found against what the last scan knew. */
+/** Compares the walk's result with the last scan. */
 export function compareFiles(
   known: readonly KnownFile[],
   found: readonly FoundFile[],
@@ -38,9 +38,9 @@ export function compareFiles(
   const reported = new Set(problems.map((problem) => problem.path))
   for (const row of known) {
     if (seen.has(row.path) || !isIn(options.scopes, row.path)) continue
-    // A folder that cannot be read says nothing about its files: they stay as they are.
+    // The files of an unreadable folder keep their state.
     if (hidden.some((path) => isBelow(path, row.path))) continue
-    // A problem that is reported again keeps its row; an indexed file that became one loses its records.
+    // A repeated problem keeps its row; an indexed file that became one loses its records.
     if (reported.has(row.path) && row.status !== 'indexed') continue
     comparison.gone.push(row)
   }

@@ -6,16 +6,16 @@ export type Decoded =
   | { kind: 'text'; text: string; notes: readonly string[] }
   | { kind: 'refused'; reason: 'empty' | 'binary' }
 
-/** Bytes looked at to tell binary from text: what git looks at. */
+/** Bytes checked to distinguish binary from text, as in git. */
 const probeBytes = 8000
-/** Share of replaced bytes in the probe above which a file without NUL is no text in UTF-8 either. */
+/** Share of replaced bytes in the probe above which a file without NUL is not UTF-8 text. */
 const maximumReplacedShare = 0.3
 
-/** What is told of a file of which not every byte could be read as a letter. */
+/** Note for a file with undecodable bytes. */
 const replacedNote = 'unknown bytes were replaced'
 /**
- * What was noted before older encodings were read, of small files by a race of the guard of the reader, and of large ones
- * on a busy machine: such files are read once more.
+ * Notes of versions before older encodings were supported, and of a race in the reader's guard that affected small
+ * files, and large ones on a busy machine. Such files are read once more.
  */
 const formerNotes = [
   'invalid UTF-8 was replaced',
@@ -26,11 +26,14 @@ const formerNotes = [
 export const wasMisread = ({ reason }: { reason: string | null }): boolean =>
   formerNotes.some((note) => reason?.includes(note))
 
-/** What is told of a file that is not in UTF-8, of all that is noted of it. */
+/** The note about the encoding among all notes of a file. */
 export const encodingNote = (reason: string | null): string | undefined =>
   reason?.split('; ').find((note) => note === replacedNote || /^read as [\w-]+$/.test(note))
 
-/** Bytes of a text file as text: UTF-16 by its byte order mark, UTF-8, or what the page says or the bytes look like. */
+/**
+ * Decodes the bytes of a text file: UTF-16 by its byte order mark, UTF-8, or the encoding that the page declares or the
+ * bytes suggest.
+ */
 export function decodeText(bytes: Uint8Array, isPage = false): Decoded {
   if (bytes.length === 0) return { kind: 'refused', reason: 'empty' }
   const wide = utf16Encoding(bytes)
@@ -41,14 +44,15 @@ export function decodeText(bytes: Uint8Array, isPage = false): Decoded {
   if (!text.includes('\uFFFD') || isValidUtf8(bytes)) return decoded(text, [])
   const said = isPage ? olderEncoding(encodingSaidIn(bytes)) : undefined
   const old = said ?? olderEncoding(oldEncodingOf(bytes))
-  // Random bytes look like Latin letters: too many of them are no text. Other scripts are told by their words.
+  // Random bytes look like Latin letters: with too many of them it is not text. Other scripts are recognized by their
+  // words.
   const isLikely = said !== undefined || (old && old !== 'windows-1252')
   if (!isLikely && replacedShare(text.slice(0, probeBytes)) > maximumReplacedShare)
     return { kind: 'refused', reason: 'binary' }
   return old ? decoded(decodeBytes(bytes, old), [`read as ${old}`]) : decoded(text, [replacedNote])
 }
 
-/** Undefined for a name that means no encoding, and for UTF-8, which these bytes are not. */
+/** Undefined for an unknown encoding, and for UTF-8, which these bytes are not. */
 function olderEncoding(name: string | undefined): string | undefined {
   try {
     const encoding = name === undefined ? undefined : new TextDecoder(name).encoding
@@ -59,7 +63,7 @@ function olderEncoding(name: string | undefined): string | undefined {
 }
 
 function decoded(text: string, notes: readonly string[]): Decoded {
-  // NUL beyond the probe would end strings early in other programs, and means nothing in text.
+  // NUL beyond the probe would end strings early in other programs, and has no meaning in text.
   const clean = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
   return clean.trim() === '' ? { kind: 'refused', reason: 'empty' } : { kind: 'text', text: clean, notes }
 }

@@ -14,15 +14,15 @@ const sentences: Record<string, string> = {
   ENAMETOOLONG: 'its name is too long',
 }
 
-/** What went wrong with a file, in words for its owner. */
+/** Describes a file error for the owner. */
 export function describeFileError(error: unknown, name = ''): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
-  // Names that are no text come out of the file system with replacement characters, and then name nothing.
+  // Names that are not valid text come out of the file system with replacement characters, and then match no file.
   if (code === 'ENOENT' && name.includes('�')) return 'its name is not valid UTF-8'
   return sentences[code] ?? messageOf(error)
 }
 
-/** The file is no longer there, as opposed to being there and out of reach. */
+/** Whether the file no longer exists, as opposed to being inaccessible. */
 export function isGone(error: unknown): boolean {
   const code = (error as NodeJS.ErrnoException | undefined)?.code
   return code === 'ENOENT' || code === 'ENOTDIR'

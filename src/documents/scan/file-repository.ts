@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../ports/database.ts'
 
 type FileStatus = 'indexed' | 'skipped' | 'failed'
 
-/** What the last scan saw of a file. */
+/** State of a file at the last scan. */
 export interface KnownFile {
   id: number
   path: string
@@ -23,7 +23,7 @@ export async function knownFiles(db: Reader, collectionId: number): Promise<Know
   return db.all<KnownFile>(`SELECT ${columns} FROM files WHERE collection_id = ?`, [collectionId])
 }
 
-/** Writes what is known of a file; returns its row id, the same for the same path. */
+/** Writes the state of a file; returns its row id, the same for the same path. */
 export async function putFile(tx: Writer, collectionId: number, facts: FileFacts): Promise<number> {
   const row = await tx.get<{ id: number }>(
     `INSERT INTO files (collection_id, path, size, modified_at, content_hash, status, reason, indexed_at)
@@ -46,7 +46,7 @@ export async function putFile(tx: Writer, collectionId: number, facts: FileFacts
   return row!.id
 }
 
-/** Gives a file's row another path and keeps its id, and with it its records. */
+/** Changes the path of a file's row and keeps its id, and with it its records. */
 export async function moveFile(tx: Writer, id: number, facts: FileFacts): Promise<void> {
   const { path, size, modifiedAt, contentHash, reason, indexedAt } = facts
   await tx.run(
@@ -69,13 +69,13 @@ export interface FileRecord {
   date: number | null
   role: string | null
   startLine: number
-  /** JSON of all [name, value] but the language, which the index finds out itself. */
+  /** JSON of all [name, value] except the language, which the index detects itself. */
   facets: string
-  /** JSON of all [place, text of the passage], where it was asked for. */
+  /** JSON of all [position, text of the passage], if requested. */
   passages?: string
 }
 
-/** With their whole text where it is to be compared. */
+/** The records of a file, with their whole text if it must be compared. */
 export async function recordsOfFile(db: Reader, fileId: number, withText = false): Promise<FileRecord[]> {
   const records = await db.all<FileRecord>(
     `SELECT records.id, uid, path, title, content_hash AS "contentHash", date, role, MIN(start_line) AS "startLine"
@@ -105,7 +105,7 @@ export async function recordsOfFile(db: Reader, fileId: number, withText = false
   return records
 }
 
-/** Pairs that belong to the records of a file, by the record's id. */
+/** Pairs of the records of a file, by the record's id. */
 async function pairsOf(db: Reader, sql: string, fileId: number): Promise<Map<number, [string | number, string][]>> {
   const found = new Map<number, [string | number, string][]>()
   for (const { id, one, other } of await db.all<{ id: number; one: string | number; other: string }>(sql, [fileId])) {
@@ -116,7 +116,7 @@ async function pairsOf(db: Reader, sql: string, fileId: number): Promise<Map<num
   return found
 }
 
-/** Files that are said to be indexed and have no passages, or with `thorough`, too few: by row id. */
+/** Row ids of files marked as indexed that have no passages, or with `thorough`, too few. */
 async function filesWithoutPassages(db: Reader, thorough: boolean): Promise<number[]> {
   const lost = 'NOT EXISTS (SELECT 1 FROM chunks c WHERE c.record_id = r.id)'
   const some = 'r.tokens <> (SELECT coalesce(sum(c.tokens), 0) FROM chunks c WHERE c.record_id = r.id)'
@@ -128,11 +128,11 @@ async function filesWithoutPassages(db: Reader, thorough: boolean): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** How many files lack passages that were indexed of them. */
+/** Number of files that lack indexed passages. */
 export const countFilesWithoutPassages = async (db: Reader): Promise<number> =>
   (await filesWithoutPassages(db, true)).length
 
-/** Lets the next update read files again whose passages were lost. Returns how many. */
+/** Makes the next update re-read files whose passages were lost. Returns their number. */
 export async function readLostAgain(db: Database, thorough: boolean): Promise<number> {
   const lost = await filesWithoutPassages(db, thorough)
   if (lost.length > 0)

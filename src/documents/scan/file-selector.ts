@@ -2,8 +2,8 @@ import { compileGlob } from '../../core/compile-glob.ts'
 import { invalidInput } from '../../core/errors.ts'
 
 /**
- * Whether a virtual path is one of the wanted files. Hidden files and folders are wanted only where a mask names them.
- * Errors: `invalid_glob`.
+ * Returns a test for the wanted files. Hidden files and folders are wanted only if a mask names them. Errors:
+ * `invalid_glob`.
  */
 export function fileSelector(masks: readonly string[]): (path: string) => boolean {
   const fits = masks.map((mask) => {
@@ -16,7 +16,9 @@ export function fileSelector(masks: readonly string[]): (path: string) => boolea
   }
 }
 
-/** Patterns that shells know beside globs, and that would be taken as they stand: `!(draft)*.md`, `+(a|b).md`, `!*.md`. */
+/**
+ * Shell patterns that globs do not support, and that would be taken literally: `!(draft)*.md`, `+(a|b).md`, `!*.md`.
+ */
 const extended = /^!|[!@+*?]\(/
 
 export function checkMask(mask: string): void {
@@ -28,5 +30,5 @@ export function checkMask(mask: string): void {
     )
 }
 
-/** Whether hidden folders are entered: only where a mask names a hidden file or folder. */
+/** Whether hidden folders are entered: only if a mask names a hidden file or folder. */
 export const wantsHidden = (masks: readonly string[]): boolean => masks.some((mask) => /(^|\/)\.[^/]/.test(mask))

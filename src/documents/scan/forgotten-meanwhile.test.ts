@@ -12,10 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-/** Transactions of an update before those that write: taking the lease is one, which in PostgreSQL is a row of its own. */
+/**
+ * Transactions of an update before those that write: taking the lease is one, which in PostgreSQL is an ordinary row.
+ */
 const writesBefore = isOnPostgres ? 0 : 1
 
-/** Forgets the document when the update that follows is about to write for the nth time: it has read the file by then. */
+/** Forgets the document just before the next update's nth write: by then the update has read the file. */
 function forgetBeforeWrite(path: string, nth: number): void {
   const { db } = space.store
   const { transaction } = db

@@ -12,7 +12,7 @@ interface FolderRules {
 /** Rules that apply inside a folder, outermost first. */
 export type IgnoreRules = readonly FolderRules[]
 
-/** Read in this order, so that Jarvis' own file can overrule what git ignores. */
+/** Read in this order, so that Jarvis's own file can override git's. */
 const ignoreFileNames: readonly string[] = ['.gitignore', '.jarvisignore']
 export const isIgnoreFile = (name: string): boolean => ignoreFileNames.includes(name)
 
@@ -30,7 +30,7 @@ const alwaysIgnored = [
   'pnpm-lock.yaml',
 ]
 
-/** The rules of a collection itself: the fixed ones and the owner's own patterns, in the syntax of .gitignore. */
+/** The rules of a collection itself: the fixed ones and the owner's patterns, in the syntax of .gitignore. */
 export function rootRules(ignores: readonly string[]): IgnoreRules {
   return [
     {
@@ -42,7 +42,7 @@ export function rootRules(ignores: readonly string[]): IgnoreRules {
   ]
 }
 
-/** Adds the rules of the ignore files in a folder. An absent or unreadable one has none. */
+/** Adds the rules of the ignore files in a folder; missing or unreadable ones add none. */
 export function withFolderRules(above: IgnoreRules, absolute: string, prefix: string): IgnoreRules {
   const own: FolderRules[] = []
   for (const name of ignoreFileNames) {
@@ -52,7 +52,7 @@ export function withFolderRules(above: IgnoreRules, absolute: string, prefix: st
   return own.length ? [...above, ...own] : above
 }
 
-/** Read at once: they are few and small, and a watcher has to decide without waiting. */
+/** Read synchronously: they are few and small, and a watcher must decide at once. */
 function readPatterns(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -61,7 +61,7 @@ function readPatterns(path: string): string {
   }
 }
 
-/** Whether a path is ignored: as in git the innermost file that has something to say decides. Folders end in `/`. */
+/** Whether a path is ignored: as in git the innermost file with a matching rule decides. Folders end in `/`. */
 export function isIgnored(rules: IgnoreRules, path: string): boolean {
   let ignored = false
   for (const level of rules) {
@@ -72,7 +72,7 @@ export function isIgnored(rules: IgnoreRules, path: string): boolean {
   return ignored
 }
 
-/** Whether rules leave out a virtual path, or a folder above it, as a walk from `root` does. Folders end in `/`. */
+/** Whether rules exclude a virtual path, or a folder above it, as a walk from `root` does. Folders end in `/`. */
 export function isLeftOut({ root, ignores }: { root: string; ignores: readonly string[] }, path: string): boolean {
   let rules = rootRules(ignores)
   let above = ''

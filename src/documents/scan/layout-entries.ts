@@ -3,14 +3,14 @@ import type { ExtractedEntry } from '../readers/extraction.ts'
 /**
  * The line at which each entry's text begins in the rendering of its file:
  *
- *     ## Monday                ← before the first turn of a session
- *     Ann: Shall we move?      ← each turn, its speaker in front
- *     Bob: Yes.
+ * ## Monday ← before the first turn of a session
+ * Ann: Shall we move? ← each turn, its speaker in front
+ * Bob: Yes.
  *
- *     ## A title               ← before each record that is no turn
- *     Its text.
+ * ## A title ← before each record other than a turn
+ * Its text.
  *
- * Entries that know their line in the file keep it. Lookup draws the same picture from the stored chunks.
+ * Entries with a line in the file keep it. Lookup renders the same layout from the stored chunks.
  */
 export function layoutEntries(entries: readonly ExtractedEntry[]): number[] {
   let next = 1

@@ -16,7 +16,7 @@ it('keeps the records below a folder whose disk is not mounted, and removes othe
   await space.write(files)
   const { id } = await space.documents.add(space.files, { name: 'notes' })
   await space.documents.update()
-  // As if a disk had been mounted there.
+  // Simulates a disk mounted there.
   await space.store.db.transaction((tx) => writeMounts(tx, id, ['disk']))
   for (const name of ['a.md', 'disk/b.md', 'disk/deep']) await rm(join(space.files, name), { recursive: true })
   for (const scopes of [['disk'], undefined])

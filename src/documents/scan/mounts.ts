@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { WalkProblem } from './walk-folder.ts'
 
-/** Folders of a collection on which another disk is mounted, as virtual paths, so that its absence is told from deleting. */
+/** Mount points below a collection, as virtual paths, so that an unmounted disk is distinguished from deleted files. */
 const keyOf = (collection: number): string => `mounts:${collection}`
 
 export async function readMounts(db: Reader, collection: number): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function writeMounts(tx: Writer, collection: number, mounts: readon
     ])
 }
 
-/** Where other disks than that of the root begin, by a file on each of them. */
+/** Mount points of other disks than that of the root, given one file on each. */
 export async function findMounts(root: string, fileOnDevice: ReadonlyMap<number, string>): Promise<string[]> {
   const own = await deviceOf(root)
   const found: string[] = []
@@ -36,7 +36,7 @@ export async function findMounts(root: string, fileOnDevice: ReadonlyMap<number,
   return found
 }
 
-/** Of folders that had a disk of their own those that have none now: nothing may be said of the files in them. */
+/** Former mount points without a disk now: the state of their files is unknown. */
 export async function unmountedProblems(root: string, mounts: readonly string[]): Promise<WalkProblem[]> {
   const own = mounts.length === 0 ? undefined : await deviceOf(root)
   const problems: WalkProblem[] = []

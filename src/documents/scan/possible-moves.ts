@@ -1,14 +1,14 @@
 import type { KnownFile } from './file-repository.ts'
 
-/** Files that are gone from their place, by content: a new file with the same content is the same file, moved. */
+/** Missing files by content: a new file with the same content is the same file, moved. */
 export interface PossibleMoves {
-  /** Nothing is gone that could have moved. */
+  /** No file is missing. */
   none: boolean
-  /** A gone file with this content, each only once. */
+  /** A missing file with this content, each only once. */
   take(hash: string): KnownFile | undefined
-  /** It was not moved after all. */
-  giveBack(file: KnownFile | undefined): void
-  /** Those that were not found again. */
+  /** Returns a file that was not moved. */
+  release(file: KnownFile | undefined): void
+  /** Missing files that were not found elsewhere. */
   rest(): KnownFile[]
 }
 
@@ -28,7 +28,7 @@ export function possibleMoves(gone: readonly KnownFile[]): PossibleMoves {
       if (file) taken.add(file)
       return file
     },
-    giveBack(file) {
+    release(file) {
       if (file) taken.delete(file)
     },
     rest: () => gone.filter((file) => !taken.has(file)),

@@ -9,12 +9,12 @@ import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/t
 import { createPreparationThreads } from './preparation-thread.ts'
 
 let folder: string
-/** The thread as it is shipped; a data address is enough for misbehaving ones. */
+/** The thread as built; misbehaving ones are data URLs. */
 let compiled: URL
 let spaces: TemporaryDocuments[]
 
 beforeAll(async () => {
-  // Beside node_modules, so that the thread finds its packages.
+  // Inside node_modules, so that the thread finds its packages.
   const cache = join(process.cwd(), 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
   folder = await mkdtemp(join(cache, 'prepare-worker-'))
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => Promise.all(spaces.map((space) => space.dispose())))
 
-/** A space that prepares in this thread: `none`, or in another. */
+/** A space that prepares in this thread (`none`), or in another. */
 async function spaceWith(thread: 'none' | URL, warnings: string[] = []): Promise<TemporaryDocuments> {
   const logger = { warn: (message: string) => void warnings.push(message), info() {} }
   const grammar = async (language: string) => (language === 'python' ? new Uint8Array([1, 2, 3]) : undefined)
@@ -43,7 +43,7 @@ async function spaceWith(thread: 'none' | URL, warnings: string[] = []): Promise
   return space
 }
 
-/** Files for every way in which one can end. */
+/** Files for every possible outcome. */
 function files(): Record<string, string | Uint8Array> {
   const notes = Array.from({ length: 60 }, (_, n): [string, string] => [
     `${n % 7}/note ${n}.md`,
@@ -51,8 +51,8 @@ function files(): Record<string, string | Uint8Array> {
   ])
   return {
     ...Object.fromEntries(notes),
-    // Bytes that are enough for a thread, and no work.
-    // For the thread too large; the next three together are what a thread is started for.
+    // Enough bytes to start a thread, without work. The first is too large for the thread; the next three together
+    // justify starting it.
     'wide.txt': `A beginning.${' '.repeat(4_000_000)}An end.`,
     ...Object.fromEntries([1, 2, 3].map((n) => [`broad-${n}.txt`, `Part ${n}.${' '.repeat(1_500_000)}An end.`])),
     'empty.md': '',
@@ -66,7 +66,7 @@ function files(): Record<string, string | Uint8Array> {
   }
 }
 
-/** All that is in the index, without what chance and the clock decide. */
+/** The complete content of the index, without random and time-dependent values. */
 async function contents({ store }: TemporaryDocuments): Promise<string> {
   const tables = {
     files: 'SELECT id, path, size, content_hash, status, reason FROM files ORDER BY id',
@@ -81,7 +81,7 @@ async function contents({ store }: TemporaryDocuments): Promise<string> {
   return JSON.stringify({ ...Object.fromEntries(rows), words: await indexedWords(store.db) }, null, 1)
 }
 
-/** A space with all files, as they are indexed with that thread. */
+/** A space with all files, indexed with that thread. */
 async function indexedBy(thread: 'none' | URL): Promise<TemporaryDocuments> {
   const space = await spaceWith(thread)
   await space.write(files())
@@ -89,10 +89,10 @@ async function indexedBy(thread: 'none' | URL): Promise<TemporaryDocuments> {
   expect(await space.documents.update()).toMatchObject({ added: 70, failed: [] })
   return space
 }
-/** What is in the index of one that prepares in its own thread; the same for every test. */
+/** The index of a space that prepares in its own thread; the same for every test. */
 let whole: string | undefined
 
-/** Threads that were started and have not ended. */
+/** Started threads that have not ended. */
 const running = new Set<Worker>()
 process.on('worker', (worker: Worker) => {
   running.add(worker)
@@ -112,7 +112,7 @@ describe('a second thread that prepares', () => {
     expect(report).toMatchObject({ added: 70, failed: [] })
     expect(await contents(helped)).toEqual(await contents(alone))
 
-    // Changed, touched, gone, new and moved files.
+    // Changed, touched, deleted, new and moved files.
     for (const space of [alone, helped]) {
       const changed = Object.entries(written).filter(([path]) => path.endsWith('.md') && path !== 'empty.md')
       await space.write(Object.fromEntries(changed.map(([path, text]) => [path, `${text}\n\nAn added line.`])))

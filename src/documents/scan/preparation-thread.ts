@@ -13,19 +13,19 @@ import {
 } from './prepare-messages.ts'
 
 /**
- * A second thread that reads, cuts and analyses files while the first one writes: for that a quarter of the work is left,
- * and whoever else waits for it is served soon. It begins without compiled code and known words, so it takes many files
- * until it is faster, too: a fifth on a thousand notes.
+ * A second thread that reads, splits and analyzes files while the first one writes: the first keeps a quarter of the
+ * work, and other requests are served sooner. It starts without compiled code and cached words, so it saves time only
+ * with many files: a fifth on a thousand notes.
  */
 export interface PreparationThread {
-  /** The outcomes of a group's files, without vectors, or undefined when the thread is lost. */
+  /** The outcomes of a group's files, without vectors, or undefined if the thread is lost. */
   prepare(group: FileGroup): Promise<ThreadOutcome[] | undefined>
 }
 
 export interface PreparationThreads {
-  /** The thread, started for the first files for which it pays; undefined where it does not, or cannot be. */
+  /** The thread, started for the first files that justify it; undefined if they do not, or it cannot start. */
   threadFor(files: Comparison['toRead']): PreparationThread | undefined
-  /** Ends the thread, whatever it does just now. */
+  /** Ends the thread, also during work. */
   end(): Promise<void>
 }
 
@@ -33,11 +33,11 @@ interface Needs {
   logger: Logger
   grammar: GrammarSource | undefined
   maxFileBytes: number
-  /** The compiled thread; without one, everything is prepared in this thread. */
+  /** The compiled thread; without it everything is prepared in this thread. */
   preparationUrl?: URL | string | undefined
 }
 
-/** Bytes of files from which a thread is started, some 600 notes: fewer are prepared before it has come up to speed. */
+/** Bytes of files from which on a thread is started, some 600 notes: fewer are done before it has warmed up. */
 const worthBytes = 4_000_000
 
 /** At most one thread, from the first need until `end`. */

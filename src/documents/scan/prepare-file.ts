@@ -18,17 +18,17 @@ import { type Force, reconcile } from './reconcile-records.ts'
 import { tooManyLines, tooManyRecords } from './too-many-parts.ts'
 import type { FoundFile } from './walk-folder.ts'
 
-/** What is to be written about one file; made outside the transaction. */
+/** The pending writes for one file; computed outside the transaction. */
 export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: number } & (
   | {
       kind: 'index'
       facts: FileFacts
       records: PreparedRecord[]
-      /** Records of the former version that the new one does not have. */
+      /** Records of the former version that the new one lacks. */
       obsolete: number[]
       movedFrom: KnownFile | undefined
     }
-  /** Same content, another time: only the row changes, and the date of records (rows) that are dated by their file. */
+  /** Same content, another time: only the row changes, and the date of records (rows) that take their file's date. */
   | { kind: 'touch'; facts: FileFacts; dated: readonly number[] }
   | { kind: 'skip'; facts: FileFacts; reason: string }
   | { kind: 'fail'; reason: string }
@@ -55,14 +55,14 @@ export interface FileToPrepare {
   onAside?: () => void
 }
 
-/** Reads, converts, cuts and analyses one file. Whatever is wrong with the file becomes an outcome, not an error. */
+/** Reads, converts, splits and analyzes one file. A problem with the file becomes an outcome, not an error. */
 export async function prepareFile(needs: PrepareNeeds, job: FileToPrepare): Promise<FileOutcome> {
   const { file, known } = job
   const about = { path: file.path, known, bytes: file.size }
   try {
     return { ...about, ...(await prepare(needs, job)) }
   } catch (error) {
-    // Cancelled, or a database that does not answer: not this file's fault.
+    // Cancelled, or the database does not answer: not a problem of this file.
     if (error instanceof JarvisError) throw error
     const message = messageOf(error)
     needs.logger.warn('A file could not be indexed.', { path: file.path, error: message })
@@ -104,10 +104,10 @@ async function prepare(needs: PrepareNeeds, job: FileToPrepare): Promise<Outcome
   const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
 
   const extracted = await extract((input) => needs.converter.convert(input, onAside), file.path, read.bytes)
-  // Ten megabytes that nobody reads any more, while the text is cut and analysed.
+  // Frees up to ten megabytes while the text is split and analyzed.
   read.bytes = new Uint8Array()
   if (!('extraction' in extracted)) {
-    moves.giveBack(movedFrom)
+    moves.release(movedFrom)
     return 'failed' in extracted ? { kind: 'fail', reason: extracted.failed } : skip(extracted.reason, hash)
   }
   const { extraction } = extracted
@@ -120,7 +120,7 @@ async function prepare(needs: PrepareNeeds, job: FileToPrepare): Promise<Outcome
   }
   const compared = await compareWithIndex(needs, job, { ...{ hash, extraction, movedFrom }, date: seen.modifiedAt })
   if (compared === undefined) {
-    moves.giveBack(movedFrom)
+    moves.release(movedFrom)
     return skip('empty', hash)
   }
   const { changed, obsolete } = compared
@@ -130,8 +130,8 @@ async function prepare(needs: PrepareNeeds, job: FileToPrepare): Promise<Outcome
 }
 
 /**
- * Where the text says no date, a record has that of its file, and another one when only the file's time changes. These
- * may be such records; a text may also say the very time that its file has.
+ * Records without a date in their text take that of their file, and must follow when only the file's time changes.
+ * These candidates may also be records whose text states exactly the file's time.
  */
 const recordsOfDate = async (needs: PrepareNeeds, { id, modifiedAt }: KnownFile): Promise<FileRecord[]> =>
   (await needs.recordsOf(id)).filter(({ date }) => date === modifiedAt)
@@ -148,7 +148,7 @@ async function extract(
   const tooMuch = tooManyLines(decoded.text)
   if (tooMuch) return { reason: tooMuch }
   try {
-    // Text formats need no bytes any more, and a converter in another thread would get a copy of them.
+    // Text formats no longer need the bytes, and a converter in another thread would get a copy of them.
     const text = format.isMarkup ? redact(decoded.text).text : decoded.text
     const input = { path, text, bytes: format.isText ? new Uint8Array() : bytes }
     const extraction = await convert(input)
@@ -160,7 +160,7 @@ async function extract(
   }
 }
 
-/** The records that the text of a file gives now, beside those that the index has; undefined where it gives none. */
+/** Compares the records of a file's text with the index; undefined if the text has none. */
 async function compareWithIndex(
   needs: PrepareNeeds,
   { file, known, collectionId, force }: FileToPrepare,
@@ -181,7 +181,7 @@ async function compareWithIndex(
   return reconcile(drafts, records, {
     filePath: file.path,
     formerPath: former?.path ?? file.path,
-    // Such a row is of a file that was indexed in part, or whose passages were lost.
+    // Such a row belongs to a partly indexed file, or one whose passages were lost.
     force: known?.contentHash === '' || force,
     clock: needs.clock,
   })

@@ -14,22 +14,21 @@ interface About {
   force: Force
 }
 
-/** Files read at the same time … */
+/** Maximum files read at the same time … */
 const filesAtOnce = 8
-/** … and bytes of them: what is read at the same time is in memory at the same time. */
+/** … and bytes of them, since all are in memory at the same time. */
 const bytesAtOnce = 4 * 1024 * 1024
-/** Groups that the thread is asked for at a time: what it prepares while this one writes, or prepares a group itself. */
+/** Groups requested from the thread at a time: it prepares them while this one writes, or prepares a group itself. */
 const groupsAsked = 8
-/** Groups that are begun before it is their turn … */
+/** Maximum groups started before their turn … */
 const groupsAhead = 32
 /** … and bytes of files in them. */
 const bytesAhead = 16 * 1024 * 1024
 
 /**
- * Prepares files a few at a time and yields their outcomes in the order of the files. A thread goes on while the caller
- * writes what it was given, and this one prepares, too, where it would have to wait for the other; the outcomes are the
- * same with and without a thread. Files that take so long to read that others go first come last, after an empty
- * group.
+ * Prepares files a few at a time and yields their outcomes in the order of the files. A thread continues while the
+ * caller writes, and this thread also prepares instead of waiting for the other; the outcomes are the same with and
+ * without a thread. Files that take too long come last, after an empty group.
  */
 export async function* prepareGroups(
   needs: PrepareNeeds,
@@ -42,15 +41,15 @@ export async function* prepareGroups(
   const prepare: PrepareFiles = (group, begun = []) => prepareHere(needs, { group, about, begun, aside })
   if (thread) yield* prepareInThread(needs, groups, { about, prepare, thread })
   else for (const group of groups) yield await prepare(group)
-  // What is ready is written before anything waits.
+  // Finished outcomes are written before anything waits.
   if (aside.length > 0) yield []
   for (const outcome of aside) yield [await outcome]
 }
 
-/** Outcomes of the files that are ready; `begun` are those that the thread has prepared. */
+/** Outcomes of the finished files; `begun` are those that the thread has prepared. */
 type PrepareFiles = (group: Files, begun?: readonly (Promise<FileOutcome> | undefined)[]) => Promise<FileOutcome[]>
 
-/** A group that is being prepared, or is. */
+/** A group whose preparation has started. */
 interface Begun {
   group: Files
   isReady: boolean
@@ -61,7 +60,7 @@ interface Here {
   group: Files
   about: About
   begun: readonly (Promise<FileOutcome> | undefined)[]
-  /** Takes what is set aside. */
+  /** Collects slow files. */
   aside: Promise<FileOutcome>[]
 }
 
@@ -71,7 +70,7 @@ async function prepareHere(needs: PrepareNeeds, { group, about, begun, aside }: 
     if (ready) return ready
     return new Promise<FileOutcome | undefined>((resolve, reject) => {
       const onAside = () => {
-        // It is waited for at the end; should the update end before, nobody asks how it failed.
+        // It is awaited at the end; if the update ends before, its failure is ignored.
         outcome.catch(() => undefined)
         aside.push(outcome)
         resolve(undefined)
@@ -98,7 +97,7 @@ async function* prepareInThread(
       await askThread(place)
     }
     yield await begun[place]!.outcomes()
-    // What is written is kept no longer.
+    // Written outcomes are released.
     delete begun[place]
     bytes -= bytesOf(group)
   }
@@ -117,7 +116,7 @@ async function* prepareInThread(
     return next
   }
 
-  /** Gives the thread what it may do next. */
+  /** Sends the thread its next groups. */
   async function askThread(from: number): Promise<void> {
     while (unanswered < groupsAsked && mayBegin(from)) {
       const next = begin()
@@ -142,7 +141,7 @@ async function* prepareInThread(
   }
 }
 
-/** A group with all that the thread needs for it: it has no database. */
+/** A group with all data for the thread, which has no database. */
 async function groupForThread(needs: PrepareNeeds, group: Files, about: About): Promise<FileGroup> {
   const files: FileGroup['files'][number][] = []
   for (const { file, known } of group)
@@ -158,7 +157,7 @@ async function groupForThread(needs: PrepareNeeds, group: Files, about: About): 
   }
 }
 
-/** What the thread prepared of a group, with the vectors that it cannot make; undefined where a file is left to us. */
+/** Completes the thread's outcomes of a group with vectors; undefined for files left to this thread. */
 function completeOutcomes(
   { search }: PrepareNeeds,
   outcomes: readonly ThreadOutcome[],

@@ -5,8 +5,8 @@ import type { Force } from './reconcile-records.ts'
 import type { FoundFile } from './walk-folder.ts'
 
 /**
- * Larger files are prepared in the main thread: a text of ten megabytes costs both threads, and its answer between them, 100
- * MB more than one of them.
+ * Larger files are prepared in the main thread: a text of ten megabytes would need 100 MB more in both threads and the
+ * message between them.
  */
 export const largestInThread = 2_000_000
 
@@ -15,14 +15,14 @@ export interface FileGroup {
   files: readonly {
     file: FoundFile
     known: KnownFile | undefined
-    /** What the index holds of the file. */
+    /** The file's records in the index. */
     records: readonly FileRecord[]
   }[]
   collectionId: number
   force: Force
   maxFileBytes: number
   sizes: ChunkSizes | undefined
-  /** Time of the ids that are made, epoch milliseconds. */
+  /** Time for new ids, epoch milliseconds. */
   now: number
 }
 
@@ -31,7 +31,7 @@ interface GroupToPrepare extends FileGroup {
   id: number
 }
 
-/** Bytes of a grammar that the thread asked for; undefined where there is none. */
+/** Bytes of a grammar that the thread requested; undefined if missing. */
 interface GrammarBytes {
   kind: 'grammar'
   language: string
@@ -44,13 +44,13 @@ export type ThreadMessage = GroupToPrepare | GrammarBytes
 /** A file's outcome without vectors, or undefined for one that the thread cannot prepare. */
 export type ThreadOutcome = FileOutcome | undefined
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type ThreadAnswer =
   | {
       kind: 'prepared'
       id: number
       outcomes: ThreadOutcome[]
-      /** For the logger, which lives elsewhere. */
+      /** For the logger of the main thread. */
       warnings: { message: string; facts: Readonly<Record<string, unknown>> | undefined }[]
     }
   | { kind: 'grammar'; language: string }

@@ -2,13 +2,13 @@ import type { RecordDraft } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
 import type { AnalysedRecord, PreparedRecord, Search } from '../../search/search.ts'
 
-/** Chunks analysed between two pauses: some 20 ms of work. */
+/** Chunks analyzed between two pauses: some 20 ms of work. */
 const chunksAtOnce = 24
 
 /**
- * Analyses the records of one file, with pauses for others. A file of thousands of turns, or one text of thousands of
- * chunks, would otherwise hold up everything else in the process for seconds: long records are prepared in parts.
- * What another thread has `analysed` is not analysed again.
+ * Analyzes the records of one file, with pauses. A file of thousands of turns, or one text of thousands of chunks,
+ * would otherwise block the process for seconds: long records are prepared in parts. Records that another thread has
+ * `analysed` are not analyzed again.
  */
 export async function prepareRecords(
   search: Pick<Search, 'prepare'>,
@@ -35,14 +35,14 @@ export async function prepareRecords(
     await prepareUpTo(index + 1)
     await breathe()
   }
-  // The last part needs no pause behind it: most files are one part.
+  // No pause after the last part: most files are one part.
   await prepareUpTo(drafts.length)
   return prepared
 }
 
 /**
- * What is prepared of a document's chunk depends on the chunk and the head of the record only, so parts can be joined.
- * Of a turn the first chunk is read with what was said before: turns stay whole.
+ * A document's chunk depends only on itself and the head of the record, so parts can be joined. The first chunk of a
+ * turn has the preceding turns as context, so turns stay whole.
  */
 async function prepareLong(
   search: Pick<Search, 'prepare'>,
@@ -57,7 +57,7 @@ async function prepareLong(
       { entries: analysed.entries.slice(start, end), tokens: analysed.tokens.slice(start, end) },
     ]
     for (const { entries, vectors, tokens, language } of await search.prepare([part], known)) {
-      // The beginning of a text tells its language.
+      // The beginning of a text determines its language.
       if (start === 0 && language !== undefined) whole.language = language
       whole.entries.push(...entries)
       whole.vectors.push(...vectors)

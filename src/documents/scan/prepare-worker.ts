@@ -11,8 +11,8 @@ import {
 } from './prepare-messages.ts'
 
 /**
- * The thread that prepares files while the main one writes: see preparation-thread.ts. It reads, cuts and analyses, and
- * loads no model: vectors are made where the models are. One group after the other, in the order of asking.
+ * The thread that prepares files while the main one writes: see preparation-thread.ts. It reads, splits and analyzes,
+ * and loads no model: vectors are computed in the main thread. Groups are processed in the order of requests.
  */
 const grammars = new Map<string, Promise<Uint8Array | undefined>>()
 const askedFor = new Map<string, (bytes: Uint8Array | undefined) => void>()
@@ -41,7 +41,7 @@ async function prepareOne(
   { file, known, records }: FileGroup['files'][number],
   logger: PrepareNeeds['logger'],
 ): Promise<ThreadOutcome> {
-  // Fragile formats have a thread of their own, with a time limit.
+  // Fragile formats are read in a separate process with limits.
   if (formatOf(file.path).converted || file.size > largestInThread) return undefined
   const needs: PrepareNeeds = {
     recordsOf: async () => [...records],
@@ -56,17 +56,17 @@ async function prepareOne(
     grammar: readGrammar,
     maxFileBytes,
   }
-  // Nothing is gone where this thread is asked, so nothing can have moved.
-  const moves = { none: true, take: () => undefined, giveBack() {}, rest: () => [] }
+  // The thread is used only if no file is missing, so none can have moved.
+  const moves = { none: true, take: () => undefined, release() {}, rest: () => [] }
   try {
     return await prepareFile(needs, { file, known, collectionId, moves, force })
   } catch {
-    // Whoever asked tries again, and meets the error where it can be told.
+    // The main thread retries and reports the error.
     return undefined
   }
 }
 
-/** Where grammars lie is known to the thread that began this one. */
+/** Only the main thread knows the paths of grammars. */
 function readGrammar(language: string): Promise<Uint8Array | undefined> {
   let bytes = grammars.get(language)
   if (!bytes) {

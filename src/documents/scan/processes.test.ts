@@ -6,7 +6,7 @@ import { bundleProgram, type ChildProgram } from '../../testing/child-program.ts
 import { wordsTable } from '../../testing/indexed-words.ts'
 import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
-/** A program that updates the database it is given and prints its report: what a second `jarvis update` is. */
+/** A program that updates the given database and prints its report, as a second `jarvis update` does. */
 const program = `
   import { openDocumentsAt } from './temporary-documents.ts'
   const { documents, store } = await openDocumentsAt(process.argv[2])

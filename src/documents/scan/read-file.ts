@@ -6,13 +6,13 @@ import type { FoundFile } from './walk-folder.ts'
 
 export type FileRead =
   | { kind: 'bytes'; bytes: Uint8Array; size: number; modifiedAt: number }
-  /** Content that will not do; it is looked at again when it changes. */
+  /** Unsuitable content; checked again after a change. */
   | { kind: 'skipped'; reason: string }
-  /** The world was in the way; it is tried again at the next scan. */
+  /** A temporary problem; retried at the next scan. */
   | { kind: 'failed'; reason: string }
 
-// Handles of node:fs/promises cost half as much again for each of a scan's thousands of files; waiting for another thread
-// costs more than reading, and in a thread that does nothing else nobody gains by it.
+// Handles of node:fs/promises cost half as much again for each of a scan's thousands of files. In a thread with no
+// other work, synchronous calls are faster than waiting for another thread.
 const openFile = isMainThread ? promisify(open) : openSync
 const statFile = isMainThread ? promisify(fstat) : fstatSync
 const closeFile = isMainThread ? promisify(close) : closeSync
@@ -22,10 +22,10 @@ const readFrom = isMainThread
       bytesRead: readSync(file, into, offset, length, position),
     })
 
-/** Attempts at a file that is being written to. */
+/** Attempts for a file that is being written. */
 const attempts = 3
 
-/** Reads a whole file of at most `maxBytes`, unless it is no plain file (any more) or does not hold still. */
+/** Reads a whole file of at most `maxBytes`, unless it is no longer a plain file or keeps changing. */
 export async function readWholeFile(found: FoundFile, maxBytes: number): Promise<FileRead> {
   let file: number | undefined
   try {
@@ -50,16 +50,16 @@ export async function readWholeFile(found: FoundFile, maxBytes: number): Promise
   }
 }
 
-/** A file that does not close has been read all the same. */
+/** A failed close does not invalidate the read. */
 async function closeQuietly(file: number): Promise<void> {
   try {
     await closeFile(file)
   } catch {
-    // Nothing is lost by it.
+    // Ignored.
   }
 }
 
-/** Up to `size` bytes from the beginning; fewer when the file has become shorter. */
+/** Up to `size` bytes from the beginning; fewer if the file has become shorter. */
 async function readBytes(file: number, size: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafe(size)
   let filled = 0

@@ -4,20 +4,20 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Draft } from './build-records.ts'
 import type { FileRecord } from './file-repository.ts'
 
-/** true: every file is indexed again. `different`: only those whose text differs from the index. */
+/** true: index every file again. `different`: only those whose text differs from the index. */
 export type Force = boolean | 'different'
 
 /**
- * Gives each draft the id that its place in the file had before. Records at the beginning that are as they were stay
- * untouched, so that a conversation that grew by a turn costs a turn. (A turn depends on those before it, so from the
- * first difference on all are written.)
+ * Gives each draft the former id of its position in the file. Unchanged records at the beginning are not written, so
+ * that a conversation that grew by a turn writes one turn. (A turn depends on those before it, so all are written from
+ * the first difference on.)
  */
 export function reconcile(
   drafts: readonly Draft[],
   records: readonly FileRecord[],
   { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: Force; clock: Clock },
 ): { changed: RecordDraft[]; obsolete: number[] } {
-  // A move that was broken off has left some records under their former path; what fits nowhere is taken away.
+  // An interrupted move has left some records under their former path; records that match neither path are removed.
   const isOf = (file: string, path: string) => path === file || path.startsWith(`${file}#`)
   const placeOf = ({ path }: FileRecord) => {
     const file = [filePath, formerPath].find((each) => isOf(each, path))
@@ -53,14 +53,14 @@ const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
   (draft.turn?.role ?? null) === record.role &&
   hasFacets(record, draft.facets ?? {})
 
-/** A hash is that of the file: what the index holds may have been damaged since. */
+/** The hash is that of the file: the index may have been damaged since. */
 function isWhollySame(draft: Draft, record: FileRecord | undefined): boolean {
   if (!isSame(draft, record)) return false
   const stored = new Map(JSON.parse(record!.passages ?? '[]') as [seq: number, text: string][])
   return stored.size === draft.chunks.length && draft.chunks.every(({ text }, seq) => stored.get(seq) === text)
 }
 
-/** What stands beside a text in its line (tags, the session) is no part of its hash. */
+/** Metadata beside a text in its line (tags, the session) is not part of its hash. */
 function hasFacets({ facets }: FileRecord, drafted: Facets): boolean {
   const wanted = new Set(
     Object.entries(drafted).flatMap(([name, values]) => values.map((value) => facetKey(name, value))),

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { describeFileError } from './file-errors.ts'
 import type { KnownFile } from './file-repository.ts'
 
-/** Why the folder itself cannot be looked at. Its records stay: a disk that is not mounted has not lost its files. */
+/** Why the folder itself cannot be read. Its records stay: an unmounted disk has not lost its files. */
 export async function rootProblem(root: string): Promise<string | undefined> {
   try {
     return (await stat(root)).isDirectory() ? undefined : `${root} is no longer a folder; its records are kept`
@@ -12,16 +12,18 @@ export async function rootProblem(root: string): Promise<string | undefined> {
   }
 }
 
-/** From so many indexed files on a folder that is wholly empty more often lacks its disk than it was cleared by hand. */
+/**
+ * With at least this many indexed files, a completely empty folder more often lacks its disk than was cleared by hand.
+ */
 const fewFiles = 3
 
 /**
- * Why files that are gone are not taken as deleted: the folder on which a disk is mounted stays there without the disk, and
- * is empty. Titles, ids and links would be other ones when it comes back.
+ * Why missing files do not count as deleted: the mount point of an unmounted disk remains as an empty folder.
+ * Re-indexing the files later would change titles, ids and links.
  */
 export async function emptiedProblem(root: string, known: readonly KnownFile[]): Promise<string | undefined> {
   const indexed = known.filter(({ status }) => status === 'indexed').length
-  // What is hidden counts: a folder with anything in it has its disk.
+  // Hidden files count: a folder with any file has its disk.
   if (indexed < fewFiles || (await readdir(root)).length > 0) return undefined
   return `${root} is empty, its records are kept: mount its disk, or remove them with jarvis update --force`
 }

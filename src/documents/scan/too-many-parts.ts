@@ -1,10 +1,10 @@
 import type { Extraction } from '../readers/extraction.ts'
 
-/** Lines and records cost memory each, however short they are: a file of 10 MB could hold millions of them. */
+/** Limits: each line and record costs memory, however short, and a file of 10 MB could contain millions. */
 const mostLines = 300_000
 const mostRecords = 30_000
 
-/** Why a text is not indexed, where it has too many lines. */
+/** The reason to skip a text with too many lines. */
 export function tooManyLines(text: string): string | undefined {
   let lines = 1
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
@@ -13,7 +13,7 @@ export function tooManyLines(text: string): string | undefined {
     : undefined
 }
 
-/** Why a file of records (turns, objects) is not indexed, where it has too many. */
+/** The reason to skip a file with too many records (turns, objects). */
 export function tooManyRecords(extraction: Extraction): string | undefined {
   if (extraction.kind !== 'entries' || extraction.entries.length <= mostRecords) return undefined
   return `more than ${mostRecords.toLocaleString('en')} records; split it into smaller files`

@@ -1,21 +1,21 @@
-/** A file (or folder) that is not in the index, or not as it is, and why. `path` is `collection/path`. */
+/** A file (or folder) that is not indexed, or not as it is, and why. `path` is `collection/path`. */
 export interface NotIndexed {
   path: string
   reason: string
 }
 
-/** What an update did, in files. */
+/** Result of an update, in files. */
 export interface UpdateReport {
   added: number
   changed: number
   moved: number
   removed: number
   unchanged: number
-  /** Content that cannot be indexed; looked at again when it changes. */
+  /** Content that cannot be indexed; checked again after a change. */
   skipped: NotIndexed[]
-  /** Could not be read this time; tried again at the next update. */
+  /** Could not be read this time; retried at the next update. */
   failed: NotIndexed[]
-  /** Read now and in the index, though not in UTF-8: as which encoding, by a guess where the file does not say it. */
+  /** Indexed now, though not in UTF-8: the encoding, guessed if the file does not declare it. */
   recoded?: NotIndexed[]
   /** After the first scan of a collection: files that no mask selects, counted by extension ('' for none). */
   leftOut?: Record<string, number>
@@ -35,7 +35,7 @@ export const emptyReport = (): UpdateReport => ({
 
 export interface UpdateProgress {
   collection: string
-  /** `scan` looks for files (nothing to count yet), `index` reads those that are new or changed. */
+  /** `scan` looks for files (nothing to count yet), `index` reads new or changed ones. */
   phase: 'scan' | 'index'
   done: number
   total: number

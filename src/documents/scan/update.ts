@@ -26,9 +26,9 @@ import { report, type WriteNeeds, writeBatch, writeRemovals } from './write-outc
 export interface UpdateOptions extends CallOptions {
   /** Names of the collections to update; default: all. */
   collections?: readonly string[]
-  /** Only these files and folders (virtual paths) of a collection: what a watcher saw change. */
+  /** Only these files and folders (virtual paths) of a collection: the changes seen by a watcher. */
   scopes?: readonly string[]
-  /** Reads every file, changed or not, and indexes again all of them, or those whose text differs from the index. */
+  /** Reads every file, changed or not, and re-indexes all of them, or those whose text differs from the index. */
   force?: Force
   onProgress?: (progress: UpdateProgress) => void
 }
@@ -41,16 +41,16 @@ export interface UpdateNeeds extends Omit<PrepareNeeds, 'recordsOf' | 'search'> 
   preparationUrl?: URL | string | undefined
 }
 
-/** A transaction holds at most so many files … */
+/** A transaction contains at most this many files … */
 const batchFiles = 200
-/** … or so many bytes of them … */
+/** … or this many bytes of them … */
 const batchBytes = 1024 * 1024
-/** … or what could be prepared in so long: whoever waits to write waits about as long as this. */
+/** … or the work of this time: other writers wait about as long. */
 const batchMilliseconds = 250
 /** A scan that lost its lease to another process starts over: everything that process did is then unchanged. */
 const maximumRestarts = 3
 
-/** Brings the index up to date with the files. Each collection is done under a lease, in many small transactions. */
+/** Updates the index from the files. Each collection is processed under a lease, in many small transactions. */
 export async function updateCollections(needs: UpdateNeeds, options: UpdateOptions = {}): Promise<UpdateReport> {
   const started = performance.now()
   const known = await allCollections(needs.db)
@@ -75,7 +75,7 @@ async function updateUnderLease(
 ): Promise<void> {
   const { unchanged, skipped, failed, leftOut } = result
   for (let attempt = 0; ; attempt++) {
-    // What an earlier attempt wrote is written; what it only looked at is looked at again.
+    // Writes of an earlier attempt count; its other results are collected again.
     Object.assign(result, { unchanged, skipped: [...skipped], failed: [...failed] })
     if (leftOut === undefined) delete result.leftOut
     else result.leftOut = leftOut
@@ -83,7 +83,7 @@ async function updateUnderLease(
     const waiting = { clock: needs.clock, signal: options.signal }
     const lease = await acquireLease(needs.db, scanLease(collection.id), waiting)
     try {
-      // It may have been removed, or changed, while we waited.
+      // The collection may have been removed or changed while this waited.
       const now = (await allCollections(needs.db)).find(
         ({ id, root }) => id === collection.id && root === collection.root,
       )
@@ -141,7 +141,7 @@ async function updateCollection(
     ...needs,
     recordsOf: (fileId: number) => recordsOfFile(needs.db, fileId, options.force === 'different'),
   }
-  // What may have moved is told file by file, in order: one thread.
+  // Moves are detected file by file, in order: this needs one thread.
   const thread = moves.none ? threads.threadFor(toRead) : undefined
   const about = { collectionId: collection.id, moves, force: options.force ?? false }
   const groups = prepareGroups(preparing, toRead, about, thread)
@@ -156,7 +156,7 @@ async function updateCollection(
   reportLeftOut(result, collection.name, forgotten, problems)
 }
 
-/** Files that no longer exist, and moved nowhere. */
+/** Removes files that no longer exist and were not moved. */
 async function removeGone(
   files: readonly KnownFile[],
   underLease: (work: (tx: Writer) => Promise<void>) => Promise<void>,
@@ -172,7 +172,7 @@ async function removeGone(
   }
 }
 
-/** The files of the folder without those whose documents were forgotten, which are told of as skipped. */
+/** The files of the folder without forgotten documents, which are reported as skipped. */
 async function walkUnforgotten(
   db: Database,
   collection: Collection,
@@ -190,7 +190,7 @@ async function walkUnforgotten(
   return { files: files.filter(({ path }) => !forgotten.has(path)), problems, leftOut, forgotten, mounts }
 }
 
-/** Hands prepared files over whenever enough has gathered for one transaction, and before the next take long. */
+/** Passes on prepared files when enough are ready for one transaction, and before a slow one. */
 async function inBatches(
   groups: AsyncIterable<FileOutcome[]>,
   total: number,
@@ -219,7 +219,7 @@ async function inBatches(
   }
 }
 
-/** What the walk stumbled over is kept as rows, for status; the same as last time costs nothing. */
+/** Stores problems of the walk as rows, for status; unchanged ones cost nothing. */
 async function keepProblems(
   tx: Writer,
   collectionId: number,

@@ -11,7 +11,7 @@ import { type IgnoreRules, isIgnored, isIgnoreFile, isLeftOut, rootRules, withFo
 export interface FoundFile {
   /** Virtual path inside the collection, with `/` on every platform. */
   path: string
-  /** The file itself, symbolic links resolved. */
+  /** Path of the file itself, symbolic links resolved. */
   absolute: string
   size: number
   /** Epoch milliseconds, whole. */
@@ -22,7 +22,7 @@ export interface WalkProblem {
   /** Virtual path of a file or folder. */
   path: string
   reason: string
-  /** What lies at or below the path could not be seen: nothing may be said about it. */
+  /** The part at or below the path is unreadable: its state is unknown. */
   hidden: boolean
 }
 
@@ -34,13 +34,13 @@ export interface WalkOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The one call that each unchanged file costs: that of node:fs/promises takes a third more. */
+/** The one call for each unchanged file: that of node:fs/promises takes a third more. */
 const lstat = promisify(lstatWithCallback)
 
-/** Folders read at the same time: enough to keep the disk busy, few enough to leave threads to others. */
+/** Folders read at the same time: enough to keep the disk busy, few enough to leave threads to other work. */
 const foldersAtOnce = 16
 
-/** Every selected file under `root`, by path. Folders are never entered twice, links never lead out of the root. */
+/** Every selected file under `root`, by path. No folder is entered twice, and links never lead out of the root. */
 export async function walkFolder(
   root: string,
   options: WalkOptions,
@@ -58,7 +58,7 @@ export async function walkFolder(
   return { files, problems, devices, leftOut: Object.fromEntries(walk.leftOut) }
 }
 
-/** What a directory entry and the result of a stat both can say. */
+/** The common part of a directory entry and a stat result. */
 type EntryType = Pick<Dirent, 'isDirectory' | 'isFile' | 'isSymbolicLink'>
 
 interface Folder {
@@ -99,7 +99,7 @@ class Walk {
     }
   }
 
-  /** Starts at a file or folder below the root, if no rule above it forbids. */
+  /** Starts at a file or folder below the root, unless a rule above excludes it. */
   async enterScope(scope: string): Promise<void> {
     let rules = rootRules(this.options.ignores)
     let folder: Folder = { path: '', absolute: this.root, rules }
@@ -155,7 +155,7 @@ class Walk {
     }
   }
 
-  /** Hidden and ignored files are left out on purpose: only the others are counted. */
+  /** Counts an unselected file, except hidden and ignored ones, which are excluded on purpose. */
   private leaveOut({ rules }: Folder, path: string): void {
     if (path.startsWith('.') || path.includes('/.') || isIgnored(rules, path)) return
     const kind = extensionOf(path)
@@ -186,7 +186,7 @@ class Walk {
     }
   }
 
-  /** Whether a walk over everything would enter this real folder: then its files have their own names, and not the link's. */
+  /** Whether a full walk would enter this real folder: then its files keep their own names, and not the link's. */
   private isEntered(real: string): boolean {
     if (real.split('/').some((name) => this.isHidden(name))) return false
     return real === '' || !isLeftOut({ root: this.root, ignores: this.options.ignores }, `${real}/`)
@@ -197,7 +197,7 @@ class Walk {
     this.files.push({ path, absolute, size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) })
   }
 
-  /** Folders such as .obsidian or .venv are entered only where a mask names a hidden one. */
+  /** Folders such as .obsidian or .venv are entered only if a mask names a hidden one. */
   private isHidden(name: string): boolean {
     return name.startsWith('.') && !this.hiddenWanted
   }
@@ -213,7 +213,7 @@ const isWithin = (real: string, folder: string): boolean =>
 
 const prefixOf = (path: string): string => (path ? `${path}/` : '')
 
-/** A scope below another one is covered by it. */
+/** Drops scopes below other scopes. */
 function withoutNested(scopes: readonly string[]): string[] {
   const kept: string[] = []
   for (const scope of [...new Set(scopes)].sort()) {
@@ -222,7 +222,7 @@ function withoutNested(scopes: readonly string[]): string[] {
   return kept
 }
 
-/** A path of this machine as a virtual path inside `root`. */
+/** Converts a path of this machine to a virtual path inside `root`. */
 export function virtualPath(root: string, absolute: string): string {
   const path = relative(root, absolute)
   return sep === '/' ? path : path.split(sep).join('/')

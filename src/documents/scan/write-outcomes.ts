@@ -16,13 +16,13 @@ export interface WriteNeeds {
   collection: Collection
 }
 
-/** Records of one file that are written (or dated) in one transaction. */
+/** Records of one file written (or dated) per transaction. */
 const recordsAtOnce = 500
 
 /**
- * Writes batches of files, each in a transaction of its own that `transaction` lends. Of a file of many records all but
- * the last few go ahead in parts, under a row that looks changed: a crash in between means that the file is read again.
- * Files that were forgotten after the scan began are left out: their paths come back.
+ * Writes batches of files, each in its own transaction from `transaction`. A file of many records is written in parts;
+ * until the last one its row is marked as changed, so that after a crash the file is read again. Files forgotten after
+ * the scan began are skipped, and their paths returned.
  */
 export async function writeBatch(
   transaction: (work: (tx: Writer) => Promise<void>) => Promise<void>,
@@ -30,7 +30,7 @@ export async function writeBatch(
   outcomes: readonly FileOutcome[],
 ): Promise<Set<string>> {
   const forgotten = new Set<string>()
-  // Asked in the transaction that writes: another process may forget a file while this one reads it.
+  // Checked in the writing transaction: another process may forget a file while this one reads it.
   const writeWanted = (parts: readonly FileOutcome[], write: (tx: Writer, wanted: FileOutcome[]) => Promise<void>) =>
     transaction(async (tx) => {
       const paths = parts.map(({ path }) => path)
@@ -53,7 +53,7 @@ export async function writeBatch(
   return forgotten
 }
 
-/** An outcome in parts of so many records; all but the last one have a row that looks changed. */
+/** Splits an outcome into parts of this many records; all but the last one mark the row as changed. */
 function partsOf(outcome: FileOutcome): FileOutcome[] {
   if (outcome.kind !== 'index' && outcome.kind !== 'touch') return [outcome]
   const { length } = outcome.kind === 'index' ? outcome.records : outcome.dated
@@ -88,20 +88,20 @@ async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: readonly F
   if (records.length) await needs.search.put(tx, records)
 }
 
-/** A part of a file that is not the last: its log comes with that. */
+/** Writes a part of a file before the last one, which writes the log. */
 async function writePart(tx: Writer, needs: WriteNeeds, part: FileOutcome): Promise<void> {
   if (part.kind !== 'index') return writeOutcomes(tx, needs, [part])
   await putRecordsFile(tx, needs, part)
   await needs.search.put(tx, part.records)
 }
 
-/** Files that are gone: their records, their rows. */
+/** Removes the records and rows of deleted files. */
 export async function writeRemovals(tx: Writer, needs: WriteNeeds, files: readonly KnownFile[]): Promise<void> {
   const records: number[] = []
   for (const file of files) {
     addAll(records, await recordIds(tx, file.id))
   }
-  // The log keeps that files are gone, and how many, but not their names.
+  // The log keeps that files were deleted, and how many, but not their names.
   const paths = files.map(({ path }) => path)
   await eraseFileLines(tx, needs.collection.name, paths)
   for (const { status } of files) if (status === 'indexed') await needs.log(tx, 'file.remove', addressOf(needs, ''))
@@ -136,7 +136,7 @@ async function writeFile(tx: Writer, needs: WriteNeeds, outcome: FileOutcome): P
       return nothing
     }
     case 'fail':
-      // What was indexed before stays findable: the file may be readable again in a minute.
+      // Indexed content stays searchable: the file may be readable again in a minute.
       if (outcome.known?.status !== 'indexed') {
         const facts = { size: 0, modifiedAt: 0, contentHash: null, indexedAt: Date.now() }
         const status = 'failed' as const
@@ -146,7 +146,7 @@ async function writeFile(tx: Writer, needs: WriteNeeds, outcome: FileOutcome): P
   }
 }
 
-/** Writes the row of a file, new, changed or moved, and links its records to it. */
+/** Writes the row of a new, changed or moved file, and links its records to it. */
 async function putRecordsFile(tx: Writer, { collection }: WriteNeeds, outcome: IndexOutcome): Promise<void> {
   const { facts, records, movedFrom } = outcome
   if (movedFrom) await moveFile(tx, movedFrom.id, facts)
@@ -159,7 +159,7 @@ const addressOf = ({ collection }: WriteNeeds, path: string): string => `jarvis:
 const recordIds = async (tx: Writer, fileId: number): Promise<number[]> =>
   (await recordsOfFile(tx, fileId)).map((record) => record.id)
 
-/** Counts what a batch did. `forgotten`: paths that were left out. */
+/** Counts the results of a batch. `forgotten`: skipped paths. */
 export function report(
   into: UpdateReport,
   collection: string,

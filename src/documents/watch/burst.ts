@@ -1,21 +1,21 @@
-/** What was touched: paths by collection. */
+/** Changed paths by collection. */
 type Scopes = Map<number, Set<string>>
 
 export interface Burst {
-  /** Notes a change; with `atOnce` the burst is over as soon as everyone waiting has had a turn. */
+  /** Records a change; with `atOnce` the burst ends after pending callbacks. */
   touch(collectionId: number, scope: string, atOnce?: boolean): void
-  /** Forgets what is noted and waits for the run that is on its way. */
+  /** Discards recorded changes and waits for the current run. */
   end(): Promise<void>
 }
 
-/** A burst that never ends is cut after so many times its quiet time. */
+/** A continuous burst is ended after this multiple of its quiet time. */
 const longestBurst = 10
-/** Wait after a run that failed. */
+/** Delay after a failed run. */
 const retryMilliseconds = 5000
 
 /**
- * Gathers changes until nothing more comes for a while, then runs once for all of them. Never two runs at a time: what
- * comes during one waits for the next. A run that says it failed gets the same changes again.
+ * Collects changes until a quiet time, then runs once for all of them. Never two runs at a time: changes during a run
+ * wait for the next. A failed run gets the same changes again.
  */
 export function createBurst({
   quietMilliseconds,

@@ -24,7 +24,7 @@ it('names what is reached through links, through several, and through a folder',
   link('folder', 'real')
   expect(links.namesOf('real/a.md').sort()).toEqual(['a.md', 'b.md', 'folder/a.md'])
   expect(links.namesOf('real/x.md')).toEqual(['folder/x.md'])
-  // All of a folder came or went.
+  // A whole folder was added or removed.
   expect(links.namesOf('real').sort()).toEqual(['a.md', 'b.md', 'folder'])
 })
 

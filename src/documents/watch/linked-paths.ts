@@ -2,16 +2,16 @@ import { readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { virtualPath } from '../scan/walk-folder.ts'
 
-/** Links inside a folder. A change of what a link leads to is a change of the link, but only the former is notified. */
+/** Links inside a folder. A change of a link's target is also a change of the link, but only the target is reported. */
 export interface LinkedPaths {
-  /** Reads a link (virtual path). Returns what it leads to, if that is inside the folder and not above the link. */
+  /** Reads a link (virtual path). Returns its target, if that is inside the folder and not above the link. */
   note(path: string): string | undefined
   drop(path: string): void
-  /** The other names under which something is reached, and of a folder the links that lead into it. */
+  /** The other names of a path, and for a folder the links into it. */
   namesOf(path: string): string[]
 }
 
-/** Links that lead to links are followed so far; circles end there. */
+/** Limit for chains of links; it also ends circular ones. */
 const mostHops = 8
 
 export function createLinkedPaths(root: string): LinkedPaths {
@@ -46,7 +46,9 @@ export function createLinkedPaths(root: string): LinkedPaths {
 /** The folder of a virtual path; '' is the root. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** One step of a link, whether or not anything is there. The folders above the target are taken by their real names. */
+/**
+ * One step of a link, whether or not the target exists. Parent folders of the target are resolved to their real names.
+ */
 function targetOf(root: string, path: string): string | undefined {
   try {
     const absolute = join(root, path)

@@ -10,11 +10,11 @@ import { type FolderWatch, watchFolder } from './watch-folder.ts'
 
 export interface WatchOptions {
   signal: AbortSignal
-  /** After each update: once at the beginning for all collections, then once a burst for those that changed. */
+  /** Called after each update: once at the beginning for all collections, then once per burst for the changed ones. */
   onBatch?: (report: UpdateReport, collections: readonly string[]) => void
-  /** Quiet time after which a burst of changes is over. Default 1,500. */
+  /** Quiet time that ends a burst of changes. Default 1,500. */
   debounceMs?: number
-  /** How often collections and their folders are looked for that came, went or came back. Default 2,000. */
+  /** Interval of checks for added, removed or restored collections and folders. Default 2,000. */
   pollMs?: number
 }
 
@@ -24,20 +24,20 @@ interface WatchNeeds {
   logger: Logger
 }
 
-/** After a failure of the system's notification, the folder is scanned as a whole this often. */
+/** After a failure of the system's notification, the whole folder is scanned at this interval. */
 const scanMilliseconds = 60_000
 
 interface Watched {
   collection: Collection
   watch: FolderWatch | undefined
-  /** Tells a folder from another one that has taken its place. */
+  /** Identifies the folder, to detect a replaced one. */
   identity: string
   outdated: boolean
-  /** When the whole folder is to be scanned, because notification failed. */
+  /** Time of the next full scan, after notification failed. */
   scanAt: number | undefined
 }
 
-/** Follows the folders of all collections until `signal` says stop. Never fails: what goes wrong is logged and retried. */
+/** Watches the folders of all collections until `signal` aborts. Never fails: errors are logged and retried. */
 export async function watchCollections(needs: WatchNeeds, options: WatchOptions): Promise<void> {
   const { signal, debounceMs = 1500, pollMs = 2000 } = options
   const watched = new Map<number, Watched>()
@@ -57,7 +57,7 @@ export async function watchCollections(needs: WatchNeeds, options: WatchOptions)
   }
 }
 
-/** Opens, closes and reopens watches, so that they fit the collections and folders that there are. */
+/** Opens, closes and reopens watches to match the current collections and folders. */
 async function follow(
   needs: WatchNeeds,
   watched: Map<number, Watched>,
@@ -92,7 +92,7 @@ async function follow(
         entry.outdated = true
       },
       failed: (error) => {
-        // Said once: the system's limit is met again by every folder below.
+        // Reported once: every folder below hits the system's limit again.
         if (entry.scanAt !== undefined) return
         entry.scanAt = Date.now() + scanMilliseconds
         const next = `It is scanned every ${scanMilliseconds / 1000} s instead.`
@@ -104,7 +104,7 @@ async function follow(
     })
     opened.push(collection.id)
   }
-  // What happened before the watch was ready.
+  // Covers changes before the watch was ready.
   for (const id of opened) touch(id, '', true)
 }
 

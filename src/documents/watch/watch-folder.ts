@@ -10,15 +10,15 @@ export interface FolderWatch {
 }
 
 export interface FolderEvents {
-  /** Something at or below this virtual path may have changed; '' is the whole folder. */
+  /** A path at or below this virtual path may have changed; '' is the whole folder. */
   touched(scope: string): void
-  /** The rules of what to watch have changed, or the folder itself is gone: this watch is of no more use. */
+  /** The watch rules have changed, or the folder was removed: this watch must be replaced. */
   outdated(): void
   /** Changes may be missed from now on. */
   failed(error: Error): void
 }
 
-/** Watches a collection's folder for changes of the files that it selects. Resolves when nothing is missed any more. */
+/** Watches a collection's folder for changes of selected files. Resolves when no change can be missed any more. */
 export async function watchFolder(
   { root, masks, ignores }: { root: string; masks: readonly string[]; ignores: readonly string[] },
   events: FolderEvents,
@@ -29,7 +29,7 @@ export async function watchFolder(
   const ignored = (absolute: string, stats?: Stats): boolean => {
     const path = virtualPath(root, absolute)
     if (path === '' || path.startsWith('..')) return false
-    // What is left out under its own name may be wanted under that of a link: it is seen by watching its folder.
+    // A path that is excluded under its own name may be wanted under a link's name: it is seen by watching its folder.
     if (prune(path, stats) && links.namesOf(path).every((name) => prune(name, stats))) return true
     const target = stats?.isSymbolicLink() && links.note(path)
     if (target && isFolderPruned(folderOf(target))) watcher.add(`${root}/${folderOf(target)}`)
@@ -59,7 +59,7 @@ export async function watchFolder(
 
 const ready = (watcher: FSWatcher): Promise<void> => new Promise((resolve) => void watcher.once('ready', resolve))
 
-/** What is not even looked at: a watch costs the system something for each folder. */
+/** Paths that are not watched: each watched folder costs system resources. */
 function pruner(root: string, masks: readonly string[], ignores: readonly string[]) {
   const hiddenWanted = wantsHidden(masks)
   const known = new Map<string, IgnoreRules>()
@@ -73,7 +73,7 @@ function pruner(root: string, masks: readonly string[], ignores: readonly string
     return rules
   }
   const left = new Map<string, boolean>()
-  /** Whether a folder, or one above it, is left out. */
+  /** Whether a folder, or one above it, is excluded. */
   const isFolderPruned = (folder: string): boolean => {
     if (folder === '') return false
     let isLeft = left.get(folder)
@@ -88,7 +88,8 @@ function pruner(root: string, masks: readonly string[], ignores: readonly string
   const prune = (path: string, stats?: Stats): boolean => {
     if (isFolderPruned(folderOf(path))) return true
     if (isIgnoreFile(path.slice(path.lastIndexOf('/') + 1))) return false
-    // Asked first without knowing what it is: only what is ignored as a file and as a folder can go at once.
+    // First called without knowing the type: only a path that is ignored both as file and as folder can be excluded at
+    // once.
     const rules = rulesIn(folderOf(path))
     if (!stats) return isIgnored(rules, path) && isIgnored(rules, `${path}/`)
     if (stats.isDirectory()) return isHidden(path) || isIgnored(rules, `${path}/`)

@@ -6,7 +6,7 @@ import type { Collection } from '../collections/collection-repository.ts'
 import { watchCollections } from './watch-collections.ts'
 import type { FolderEvents } from './watch-folder.ts'
 
-// The system's limit is not one that a test should use up.
+// A test should not exhaust the system's limit.
 vi.mock('./watch-folder.ts', () => ({
   watchFolder: async (_: unknown, events: FolderEvents) => {
     for (let folder = 0; folder < 1000; folder++) events.failed(new Error(`ENOSPC: watch '/folder-${folder}'`))

@@ -134,7 +134,7 @@ describe('watch', () => {
   })
 })
 
-/** Watching without any collection: there is no first batch to wait for. */
+/** Watching without any collection: no first batch follows. */
 async function watch0(): Promise<void> {
   const onBatch = (report: UpdateReport, collections: readonly string[]) => void batches.push({ report, collections })
   watching = space.documents.watch({ signal: stop.signal, onBatch, debounceMs: 100, pollMs: 50 })

@@ -21,7 +21,7 @@ export function sharedFacts(needs: MovingNeeds): SharedRows {
     remove: async () => undefined,
     forgotten: (facts) => [{ things: { facts } }],
     buried: () => buriedFacts(needs.db),
-    rivals: (rows) => rivalsAmong(needs.db, rows),
+    conflicting: (rows) => rivalsAmong(needs.db, rows),
     agree: (rivals): Promise<Agreed[]> => settleFacts(needs, rivals),
   }
 }

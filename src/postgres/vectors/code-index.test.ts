@@ -13,7 +13,7 @@ import { statementsOf } from '../ddl.ts'
 import { createCodeIndex } from './code-index.ts'
 import { rebuildCodes } from './write-vectors.ts'
 
-/** Rows of the contract are written one by one, over a connection. */
+/** The contract writes rows one by one, over a connection. */
 vi.setConfig({ testTimeout: 240_000 })
 
 describe.skipIf(noPostgres())(`postgres, codes ${noPostgres()}`, () => {

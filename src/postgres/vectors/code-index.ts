@@ -11,21 +11,27 @@ import { createResidentModels, readVectors } from './resident-models.ts'
 import { putVectors, removeVectors } from './write-vectors.ts'
 
 export interface CodeIndexOptions {
-  /** Bytes of vectors kept in memory, over all models; the codes (60 bytes a piece at 384 dimensions) are always kept. */
+  /**
+   * Bytes of vectors kept in memory, over all models; the codes (60 bytes per piece at 384 dimensions) are always in
+   * memory.
+   */
   memoryBudget?: number
 }
 
 /** 100,000 pieces of 384 dimensions take 39 MB. */
 const defaultMemoryBudget = 64 * 1024 * 1024
-/** Searches after which vectors are read into memory behind the answers: a command that asks once never pays for it. */
+/**
+ * Number of searches after which vectors are read into memory in the background: a command with one search never pays
+ * for it.
+ */
 const searchesBeforeFilling = 2
-/** Writes that come within this time, milliseconds, are read together. */
+/** Writes within this time, milliseconds, are read together. */
 const refreshMs = 100
 
 /**
  * Vectors as rows of PostgreSQL, searched by their one-bit codes in this process with the kernel of the embedded index.
- * The version of the database shows that some server has written; then the new entries of the log are read first.
- * Searches of one process come one after the other: while one waits for vectors, no other changes what it looks at.
+ * After a write of any server, which the database version shows, the new entries of the log are read first. Searches of
+ * one process are serialized: while one waits for vectors, no other may change the tables.
  */
 export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): VectorIndex {
   const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
@@ -35,7 +41,7 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
   const filling = new Set<string>()
   const state = { isFollowed: false, isRefreshing: false }
 
-  /** Reads what was written elsewhere before the next question comes; that one still asks whether it is the last. */
+  /** Reads new entries in the background before the next search, which still checks the version. */
   function refreshLater(): void {
     if (state.isRefreshing) return
     state.isRefreshing = true
@@ -60,7 +66,7 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
             if (isMore) step()
             else filling.delete(name)
           })
-          // The database was closed, or cannot be read now: searches go on without, and the next one tries again.
+          // The database was closed, or cannot be read now: searches work without it, and the next one retries.
           .catch(() => filling.delete(name))
       }, 1).unref()
     step()

@@ -16,7 +16,7 @@ import { type Model, replay } from '../../storage/sqlite/code-log.ts'
 const sealedRows = 4096
 /** Open entries that are merged into one. */
 const openEntries = 64
-/** The whole log is written again when more than this share of its pieces (and more than so many) are gone. */
+/** The whole log is rewritten when more than this share of its pieces, and more than this number, are removed. */
 const goneShare = 0.25
 const goneLeast = 1000
 
@@ -31,8 +31,8 @@ interface LogRow {
 const columns = 'seq, added, removed, places, codes'
 
 /**
- * Entries of a model's log after `seq`, oldest first. It is the log of the embedded index (sqlite/code-log.ts). Writes of
- * a space come one after the other, so that entries are committed in the order of their numbers.
+ * Entries of a model's log after `seq`, oldest first. It is the log of the embedded index (sqlite/code-log.ts). Writes
+ * of a space are serialized, so that entries are committed in numeric order.
  */
 export async function readLog(db: Reader, model: number, seq: number): Promise<CodeEntry[]> {
   const sql = `SELECT ${columns} FROM code_log WHERE model_id = ? AND seq > ? ORDER BY seq`
@@ -51,7 +51,7 @@ export async function appendCodes(
   )
 }
 
-/** Keeps the log short, in the transaction that has made it longer; by the rules of the embedded index. */
+/** Compacts the log in the transaction that appended to it, by the rules of the embedded index. */
 export async function tidyLog(tx: Writer, model: Model): Promise<void> {
   const [sums] = await tx.all<{ open: number; added: number | null; gone: number | null }>(
     'SELECT count(*) FILTER (WHERE sealed = 0) AS open, sum(added) AS added, sum(gone) AS gone FROM code_log WHERE model_id = ?',

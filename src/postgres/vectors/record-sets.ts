@@ -4,20 +4,20 @@ import type { RecordSet } from '../../storage/sqlite/code-table.ts'
 import { type CompiledFilter, compileFilter } from '../words/filter.ts'
 import { arrayText } from '../words/tokens.ts'
 
-/** Filters kept; a person or a program asks with few different ones. */
+/** Number of cached filters; a user or a program uses only a few. */
 const kept = 16
 
 interface Kept {
   set: RecordSet
-  /** Version of the database that it was last compared with. */
+  /** Database version of the last comparison. */
   version: number
-  /** Entries of `record_changes` up to this one are in it. */
+  /** Last entry of `record_changes` that it includes. */
   seq: number
 }
 
 /**
- * Filters as sets of records, brought up to date by what was changed since, whichever server wrote it. A set is never
- * changed in place: as long as it is the same object, the same records pass. Undefined: everything passes.
+ * Filters as sets of records, updated by the changes of any server since. A set is never changed in place: while it is
+ * the same object, the same records pass. Undefined: everything passes.
  */
 export function createRecordSets(db: Database): (filter: Filter | undefined) => Promise<RecordSet | undefined> {
   const sets = new Map<string, Kept>()
@@ -26,7 +26,7 @@ export function createRecordSets(db: Database): (filter: Filter | undefined) => 
     const compiled = compileFilter(filter)
     if (!compiled) return undefined
     const key = JSON.stringify([compiled.sql, compiled.params])
-    // Both are read before the records: what is committed in between is looked at once more the next time.
+    // Both are read before the records: changes committed in between are only applied twice.
     const version = await db.version()
     const former = sets.get(key)
     if (former?.version === version) return former.set
@@ -40,7 +40,7 @@ export function createRecordSets(db: Database): (filter: Filter | undefined) => 
 }
 
 interface Changes {
-  /** The first and the last entry that are kept; 1 and 0 where there is none. */
+  /** The first and the last available entry; 1 and 0 if none exists. */
   first: number
   last: number
 }
@@ -52,7 +52,7 @@ async function changes(db: Database): Promise<Changes> {
   return row ?? { first: 1, last: 0 }
 }
 
-/** The set with what was changed since, or undefined where entries are missing. */
+/** The set with the changes since, or undefined if entries are missing. */
 async function updated(
   db: Database,
   { sql, params }: CompiledFilter,
@@ -78,7 +78,7 @@ async function updated(
   return { bits }
 }
 
-/** One blob of numbers: a row each would take many times as long. */
+/** One blob of numbers: one row per number would take many times as long. */
 async function made(db: Database, { sql, params }: CompiledFilter): Promise<RecordSet> {
   const row = await db.get<{ ids: Uint8Array | null; largest: number }>(
     `SELECT string_agg(int8send(r.id), '') AS ids, coalesce(max(r.id), 0) AS largest FROM records r WHERE ${sql}`,

@@ -6,13 +6,13 @@ import { readLog } from './code-log.ts'
 
 export interface ResidentModel extends Model {
   table: CodeTable
-  /** `models.codes_from` when the table was begun. */
+  /** `models.codes_from` when the table was created. */
   from: number
-  /** Rows below this were offered to memory. */
+  /** Rows below this were already considered for memory. */
   filled: number
 }
 
-/** Vectors read at a time while filling memory. */
+/** Vectors read per step while filling memory. */
 const sliceRows = 2000
 
 export interface StoredVector {
@@ -21,7 +21,7 @@ export interface StoredVector {
   vector: Uint8Array
 }
 
-/** Stored vectors of all pieces of some chunks, in the order of both. */
+/** Stored vectors of all pieces of some chunks, sorted by chunk and piece. */
 export const readVectors = (db: Reader, model: number, chunkIds: readonly number[]): Promise<StoredVector[]> =>
   db.all<StoredVector>(
     `SELECT chunk_id AS chunk, piece, vector FROM embeddings
@@ -30,15 +30,15 @@ export const readVectors = (db: Reader, model: number, chunkIds: readonly number
   )
 
 /**
- * The models whose codes this process holds, kept in step with the log. Calls come one at a time: between two steps of
- * one, no other may change a table. `memoryBudget`: bytes for int8 vectors, over all models.
+ * The models whose codes are in memory, kept up to date with the log. Calls must be serialized: between two steps of
+ * one, no other may change a table. `memoryBudget`: bytes for int8 vectors of all models.
  */
 export function createResidentModels(db: Database, memoryBudget: number) {
   const residents = new Map<string, ResidentModel>()
   const current = new Set<string>()
   let version = -1
 
-  /** The model as it is in the database now, or undefined when it has no vectors. */
+  /** The current state of a model, or undefined if it has no vectors. */
   async function get(name: string): Promise<ResidentModel | undefined> {
     const now = await db.version()
     if (now !== version) current.clear()
@@ -57,7 +57,7 @@ export function createResidentModels(db: Database, memoryBudget: number) {
       return
     }
     let resident = residents.get(name)
-    // Another model of this name, or a log written again: begin from its start.
+    // Another model with this name, or a rewritten log: start over.
     if (resident?.id !== row.id || resident.from !== row.from) {
       resident = { ...row, table: createCodeTable(row.dimensions), filled: 0 }
       residents.set(name, resident)
@@ -71,7 +71,7 @@ export function createResidentModels(db: Database, memoryBudget: number) {
   const hasRoomFor = ({ table }: ResidentModel, row: number): boolean =>
     !table.slabs.needsMemory(row) || heldBytes() < memoryBudget
 
-  /** Vectors of rows in one statement; they stay in memory while the budget lasts. */
+  /** Reads vectors of rows in one statement; they stay in memory within the budget. */
   async function read(resident: ResidentModel, rows: readonly number[]): Promise<Map<number, Uint8Array>> {
     const { table } = resident
     const wanted = new Map(rows.map((row) => [`${table.chunkOf(row)}:${table.pieceOf(row)}`, row]))
@@ -98,7 +98,7 @@ export function createResidentModels(db: Database, memoryBudget: number) {
       return Float32Array.from(rows, (row) => byRow.get(row) ?? Number.NaN)
     },
 
-    /** Reads some vectors into memory; false when all are there or the budget is spent. */
+    /** Reads some vectors into memory; false if all are there or the budget is spent. */
     async fill(name: string): Promise<boolean> {
       const resident = await get(name)
       if (!resident) return false

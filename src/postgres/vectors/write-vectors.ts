@@ -9,11 +9,11 @@ import { checkDimensions } from '../../storage/sqlite/vector-dimensions.ts'
 import { arrayText } from '../words/tokens.ts'
 import { appendCodes, replaceLog, tidyLog } from './code-log.ts'
 
-/** Writes vectors and, in the same transaction, what the search keeps of them. A piece that is there is replaced. */
+/** Writes vectors and, in the same transaction, their search codes. An existing piece is replaced. */
 export async function putVectors(tx: Writer, name: string, given: readonly VectorEntry[]): Promise<void> {
   const [first] = given
   if (!first) return
-  // The last of equal names counts: an entry of the log names each piece once.
+  // Of duplicates the last counts: an entry of the log names each piece once.
   const entries = [...new Map(given.map((entry) => [`${entry.chunkId}:${entry.piece}`, entry])).values()]
   const [model, records] = await atOnce([modelFor(tx, name, first.vector.length), recordsOfChunks(tx, entries)])
   for (const { vector } of entries) checkDimensions(name, vector, model.dimensions)
@@ -23,7 +23,7 @@ export async function putVectors(tx: Writer, name: string, given: readonly Vecto
   await atOnce([insertVectors(tx, model, entries), appendCodes(tx, model.id, rows), tidyLog(tx, model)])
 }
 
-/** Removes vectors; a trigger writes it into the log. */
+/** Removes vectors; a trigger adds the removal to the log. */
 export async function removeVectors(tx: Writer, chunkIds: readonly number[], name?: string): Promise<void> {
   const models = await tx.all<Model & { name: string }>('SELECT id, dimensions, name FROM models')
   for (const model of models) {
@@ -36,7 +36,7 @@ export async function removeVectors(tx: Writer, chunkIds: readonly number[], nam
   }
 }
 
-/** Makes the codes of every model from the stored vectors. */
+/** Rebuilds the codes of every model from the stored vectors. */
 export async function rebuildCodes(tx: Writer): Promise<void> {
   for (const { id, dimensions } of await tx.all<Model>('SELECT id, dimensions FROM models')) {
     const stored = await tx.all<{ chunk: number; record: number; piece: number; vector: Uint8Array }>(
@@ -51,7 +51,7 @@ export async function rebuildCodes(tx: Writer): Promise<void> {
 }
 
 async function modelFor(tx: Writer, name: string, dimensions: number): Promise<Model> {
-  // A model that was deleted and comes again begins behind everything that readers may remember of it.
+  // A model that is deleted and added again starts after every entry that readers may still have of it.
   const made = tx.run(
     `INSERT INTO models (name, dimensions, codes_from)
      VALUES (?, ?, 1 + coalesce(pg_sequence_last_value(CAST(pg_get_serial_sequence('code_log', 'seq') AS regclass)), 0))
@@ -70,7 +70,9 @@ async function recordsOfChunks(tx: Writer, entries: readonly VectorEntry[]): Pro
   return new Map(rows.map(({ id, record }) => [id, record]))
 }
 
-/** Not an update: the trigger on deletion keeps the log complete. All blobs have one size, and PostgreSQL cuts them. */
+/**
+ * Not an update: the trigger on deletion keeps the log complete. All blobs have one size, and PostgreSQL splits them.
+ */
 async function insertVectors(tx: Writer, model: Model, entries: readonly VectorEntry[]): Promise<void> {
   const chunks = arrayText(entries.map(({ chunkId }) => chunkId))
   const pieces = arrayText(entries.map(({ piece }) => piece))

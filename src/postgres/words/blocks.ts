@@ -1,12 +1,12 @@
 import { fields } from './tokens.ts'
 
 /**
- * A block: some chunks that hold one term, ascending. Two blobs, so that a search that needs no positions reads none.
+ * A block: some chunks with one term, ascending. Two blobs, so that a search without positions does not read them.
  *
- * postings, a chunk: its number less the one before (the first less `first_chunk`), then a byte of which the lower four
- * bits say in which fields the term is, bit 4 that a generation follows, and bits 5 to 7 how often it is there where that is
- * one field and less than eight times (else 0, and the number of each field follows), then the words of the chunk.
- * positions: for each chunk and field, the places of the term, each less the one before. All are varints (LEB128).
+ * postings, per chunk: its id minus the previous one (the first minus `first_chunk`), then a byte. The lower four bits
+ * are the fields that contain the term, bit 4 means that a generation follows, and bits 5 to 7 are its count in a
+ * single field if below eight (else 0, and the count of each field follows). Then the number of words of the chunk.
+ * positions, per chunk and field: the positions of the term, each minus the previous one. All are varints (LEB128).
  */
 export interface Block {
   firstChunk: number
@@ -16,11 +16,11 @@ export interface Block {
   positions: Uint8Array
 }
 
-/** What a block says of one chunk. `places`: of each field, where in it the term is, ascending. */
+/** Entry of one chunk. `places`: for each field, the positions of the term, ascending. */
 export interface Posting {
   chunk: number
   generation: number
-  /** Words of the chunk, over all fields. */
+  /** Number of words of the chunk in all fields. */
   length: number
   places: readonly (readonly number[])[]
 }
@@ -29,7 +29,7 @@ const generationBit = 16
 const countShift = 5
 const largestCount = 7
 
-/** Postings of one term, ascending by chunk, as a block. */
+/** Encodes the postings of one term, ascending by chunk. */
 export function encodeBlock(list: readonly Posting[]): Block {
   const postings: number[] = []
   const positions: number[] = []
@@ -76,12 +76,12 @@ function push(into: number[], value: number): void {
   into.push(rest)
 }
 
-/** Reads the chunks of a block one after the other. Between two calls of `next`, its fields say what stands there. */
+/** Reads the chunks of a block in sequence. After each `next`, its fields describe the current chunk. */
 export class BlockReader {
   chunk: number
   generation = 0
   length = 0
-  /** How often the term is in each field. */
+  /** Number of occurrences in each field. */
   readonly counts = new Uint32Array(fields.length)
   private readonly postings: Uint8Array
   private readonly positions: Uint8Array | undefined
@@ -108,7 +108,7 @@ export class BlockReader {
     return true
   }
 
-  /** The places of the chunk just read, by field. To be called once after each `next`, where positions were given. */
+  /** The positions in the current chunk, by field. Call it once after each `next`, if positions were given. */
   places(): number[][] {
     const places: number[][] = []
     for (const count of this.counts) {

@@ -9,8 +9,8 @@ export interface CompiledFilter {
 }
 
 /**
- * The conditions of a filter on a row `r` of `records`, or undefined when it narrows nothing. Fields are joined by and,
- * the values of one field by or; a field that is given without values lets nothing pass.
+ * SQL conditions of a filter on a row `r` of `records`, or undefined if it narrows nothing. Fields are joined by and,
+ * the values of one field by or; a field with an empty list of values matches no record.
  */
 export function compileFilter(filter: Filter | undefined): CompiledFilter | undefined {
   if (!filter) return undefined
@@ -37,7 +37,7 @@ export function compileFilter(filter: Filter | undefined): CompiledFilter | unde
 const anyText = 'ANY (CAST(? AS text[]))'
 const facetOfRecord = `EXISTS (SELECT 1 FROM facets f WHERE f.record_id = r.id AND f.name = ? AND f.value = ${anyText})`
 
-/** Greater than every character, so that a prefix becomes a range that an index can answer. */
+/** Greater than every character, so that a prefix becomes an index range. */
 const afterAll = '\u{10FFFF}'
 
 type Clause = [sql: string, ...params: SqlValue[]]
@@ -57,8 +57,8 @@ const anyOf = (clauses: readonly Clause[]): Clause => [
 ]
 
 /**
- * A glob as a regular expression of PostgreSQL: `*` and `?` stay inside one folder, `**` crosses folders. A turn's path
- * is its file's and `#` with its own id: a glob for the file finds its turns.
+ * Converts a glob to a regular expression of PostgreSQL: `*` and `?` stay inside one folder, `**` crosses folders. A
+ * turn's path is its file's and `#` with its own id, so a glob for the file also matches its turns.
  */
 function globPattern(glob: string): string {
   const source = glob.replace(/\*\*\/|\*+|\?|[^*?]+/g, (part) => {

@@ -5,15 +5,15 @@ import { type CompiledFilter, compileFilter } from './filter.ts'
 import { bestOf, type Scored } from './rank-chunks.ts'
 import { arrayText } from './tokens.ts'
 
-/** Best matches that are checked first: twice the hits that are wanted, and at least so many. */
+/** Best matches that are checked first: twice the wanted hits, and at least this number. */
 const checkedLeast = 200
-/** A filter that lets at most so many chunks through is read as a set, when the first check found too few. */
+/** A filter that at most this many chunks pass is read as a set, if the first check found too few. */
 const largestSet = 20_000
-/** Chunks of one check. */
+/** Chunks per check. */
 const checkedAtOnce = 20_000
 
 /**
- * The best scored chunks that pass a filter. The best of all are checked first; only where too few of them pass, the
+ * The best scored chunks that pass a filter. The best of all are checked first. Only if too few of them pass, the
  * chunks of a narrow filter are read, or all matches checked for a wide one.
  */
 export async function bestPassing(
@@ -51,7 +51,7 @@ async function passingOf(db: Reader, records: CompiledFilter, chunks: ArrayLike<
   return passing
 }
 
-/** The chunks that pass, or undefined where there are too many to read. */
+/** The chunks that pass, or undefined if there are too many to read. */
 async function narrowSet(db: Reader, records: CompiledFilter): Promise<Set<number> | undefined> {
   const rows = await db.all<{ id: number }>(
     `SELECT c.id FROM records r JOIN chunks c ON c.record_id = r.id WHERE ${records.sql} LIMIT ${largestSet + 1}`,

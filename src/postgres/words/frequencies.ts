@@ -2,11 +2,13 @@ import { blocksAtHand, matchPhrase } from './match-phrase.ts'
 import { readBlocks, readStatistics, type WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Counting a term in its blocks costs 0.1 µs a chunk: above so many, removed chunks are counted by their share. */
+/**
+ * Counting a term in its blocks costs 0.1 µs per chunk: above this number, removed chunks are estimated by their share.
+ */
 const countedUpTo = 2000
 const equalWeights = [1, 1, 1, 1]
 
-/** How many chunks hold each term; exact for terms that are not very common, and for all where nothing was removed. */
+/** Number of chunks with each term; exact for terms that are not very common, and for all if nothing was removed. */
 export async function countHolding(db: WordReader, terms: readonly string[]): Promise<Map<string, number>> {
   const phrases = new Map(terms.map((term) => [term, { tokens: tokensOf(term), prefix: false }]))
   const words = [...new Set([...phrases.values()].flatMap(({ tokens }) => tokens))]

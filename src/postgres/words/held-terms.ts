@@ -2,10 +2,10 @@ import { blocksAtHand, matchPhrase } from './match-phrase.ts'
 import { readBlocks, readStatistics, type WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Title, headings and body are a chunk's own; the lead is not. */
+/** Title, headings and body are a chunk's own text; the lead is not. */
 const ownFields = [1, 1, 1, 0]
 
-/** Which of some terms each chunk holds: in its own text (title, headings, body), and anywhere. */
+/** Which of the terms each chunk contains: in its own text (title, headings, body), and anywhere. */
 export async function heldTerms(
   db: WordReader,
   chunkIds: readonly number[],

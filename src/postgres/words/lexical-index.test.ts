@@ -7,7 +7,7 @@ import { statementsOf } from '../ddl.ts'
 import { makeSearchTables } from '../search-tables.ts'
 import { createWordIndex } from './lexical-index.ts'
 
-/** Rows of the contract are written one by one, over a connection. */
+/** The contract writes rows one by one, over a connection. */
 vi.setConfig({ testTimeout: 240_000 })
 
 describe.skipIf(noPostgres())(`postgres ${noPostgres()}`, () => {

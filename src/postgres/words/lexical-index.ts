@@ -16,8 +16,8 @@ import { tokensOf } from './tokens.ts'
 import { putWords, removeWords } from './write-words.ts'
 
 /**
- * Words in tables of PostgreSQL, ranked by BM25 as the embedded index ranks them: same words, same weights, same sums.
- * A search reads the statistics, then the blocks of its words, and scores in this process.
+ * Full-text index in PostgreSQL tables, ranked by BM25 exactly as the embedded index: same words, weights and sums. A
+ * search reads the statistics, then the blocks of its words, and scores in this process.
  */
 export function createWordIndex(
   db: Database & WordReader,
@@ -28,7 +28,7 @@ export function createWordIndex(
   const weights = [title, headings, body, lead]
   const similarTerms = createSimilarTerms(db)
 
-  /** How many chunks hold each term. What was removed lately is left out, since a word may be in nothing else. */
+  /** Number of chunks with each term. Recently removed chunks are excluded, since a word may occur only in them. */
   async function frequenciesOf(terms: readonly string[], { held, gone }: Statistics): Promise<Map<string, number>> {
     if (gone.size > 0) return countHolding(db, terms)
     return new Map(terms.map((term) => [term, Math.min(...tokensOf(term).map((token) => held.get(token) ?? 0))]))

@@ -3,10 +3,10 @@ import type { Phrase } from './query-plan.ts'
 import { goneKey, type StoredBlock } from './read-words.ts'
 import { fields } from './tokens.ts'
 
-/** What a word counts for, by field, in the order of `fields`. */
+/** Weight of a word by field, in the order of `fields`. */
 export type FieldWeights = readonly number[]
 
-/** The chunks that hold a phrase, ascending, each with how often (by the weights of the fields) and its words in all. */
+/** The chunks with a phrase, ascending, each with its weighted count and its total number of words. */
 export interface Matches {
   chunks: Uint32Array
   counts: Float64Array
@@ -19,10 +19,10 @@ interface Match {
   length: number
 }
 
-/** The blocks at hand: those of each term, ascending, and what of them is gone. */
+/** The loaded blocks of each term, ascending, and removed chunks. */
 export interface BlocksAtHand {
   of(term: string): readonly StoredBlock[]
-  /** All terms that begin so. */
+  /** All terms with this prefix. */
   beginning(prefix: string): readonly string[]
   gone: ReadonlySet<number>
 }
@@ -41,7 +41,7 @@ export function blocksAtHand(blocks: readonly StoredBlock[], gone: ReadonlySet<n
   }
 }
 
-/** Finds the chunks that hold a phrase. A phrase of several words needs blocks with positions. */
+/** Finds the chunks with a phrase. A phrase of several words needs blocks with positions. */
 export function matchPhrase({ tokens, prefix }: Phrase, hand: BlocksAtHand, weights: FieldWeights): Matches {
   const last = tokens.length - 1
   const termsAt = (i: number): readonly string[] => (prefix && i === last ? hand.beginning(tokens[i]!) : [tokens[i]!])
@@ -86,7 +86,7 @@ function matchTerm(term: string, hand: BlocksAtHand, weights: FieldWeights): Mat
 const unpacked = ({ chunks, counts, lengths }: Matches): Match[] =>
   Array.from(chunks, (chunk, i) => ({ chunk, count: counts[i]!, length: lengths[i]! }))
 
-/** Ascending by chunk, the counts of one chunk added up. */
+/** Sorts by chunk, and adds up the counts of one chunk. */
 function sorted(list: Match[]): Matches {
   const merged: Match[] = []
   for (const match of list.sort((a, b) => a.chunk - b.chunk)) {
@@ -103,11 +103,11 @@ function sorted(list: Match[]): Matches {
 
 interface Placed {
   length: number
-  /** Places by field. */
+  /** Positions by field. */
   places: number[][]
 }
 
-/** Where any of some terms is: by chunk, and in it by field. */
+/** Positions of any of some terms, by chunk and field. */
 function placesOf(terms: readonly string[], hand: BlocksAtHand): Map<number, Placed> {
   const found = new Map<number, Placed>()
   for (const term of terms) {

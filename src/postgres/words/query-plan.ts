@@ -1,17 +1,17 @@
 import type { LexicalQuery } from '../../ports/search-index.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Words that stand side by side in one field; mostly a single one. */
+/** Adjacent words in one field; usually a single one. */
 export interface Phrase {
   tokens: readonly string[]
-  /** The last of them is the beginning of a word. */
+  /** The last of them is a prefix. */
   prefix: boolean
 }
 
 /**
- * What a query asks for. A chunk needs all of `required`; where there are none, one of `ranked`, or all of them where
- * `all` says so. It holds none of `excluded`. `scored` are the phrases whose scores are added up, in the order in which
- * the embedded index adds them, so that the sums are the same to the last bit.
+ * The parts of a query. A chunk must match all of `required`; without these, one of `ranked`, or all of them with
+ * `all`. It must match none of `excluded`. `scored` are the phrases whose scores are added, in the order of the
+ * embedded index, so that the sums are bit-identical.
  */
 export interface QueryPlan {
   required: readonly Phrase[]
@@ -21,7 +21,7 @@ export interface QueryPlan {
   scored: readonly Phrase[]
 }
 
-/** Reads a query as the embedded index does; undefined where it asks for nothing. */
+/** Interprets a query as the embedded index does; undefined for an empty one. */
 export function planQuery(query: LexicalQuery): QueryPlan | undefined {
   const ranked = [
     ...unique(query.any, false),
@@ -32,12 +32,12 @@ export function planQuery(query: LexicalQuery): QueryPlan | undefined {
   const excluded = (query.not ?? []).map(sideBySide).filter(isAsked)
   if (ranked.length === 0 && required.length === 0) return undefined
   const all = query.requireAll === true
-  // Where words stand beside required phrases, the embedded index counts the phrases twice (lexical-expression.ts).
+  // If words accompany required phrases, the embedded index counts the phrases twice (lexical-expression.ts).
   const again = ranked.length > 0 && !all ? required : []
   return { required, ranked, all, excluded, scored: [...required, ...again, ...ranked] }
 }
 
-/** All terms whose blocks are needed, all beginnings of terms, and whether their places are. */
+/** All terms and prefixes whose blocks are needed, and whether positions are. */
 export function termsOfPlan({ required, ranked, excluded }: QueryPlan): {
   terms: string[]
   prefixes: string[]

@@ -3,13 +3,13 @@ import { type BlocksAtHand, type FieldWeights, type Matches, matchPhrase } from 
 import type { Phrase, QueryPlan } from './query-plan.ts'
 import type { Statistics } from './read-words.ts'
 
-/** BM25 as FTS5 has it: saturation of a word's number, and the share of the length that counts. */
+/** BM25 as in FTS5: saturation of a word's count, and share of length normalization. */
 const k1 = 1.2
 const b = 0.75
-/** What a word counts for that more than half of all chunks hold. */
+/** Weight of a word that more than half of all chunks contain. */
 const leastIdf = 1e-6
 
-/** All chunks that a query finds, ascending, with their scores. */
+/** All matching chunks, ascending, with their scores. */
 export interface Scored {
   chunks: Uint32Array
   scores: Float64Array
@@ -35,7 +35,7 @@ export function scoreChunks(
   return { chunks, scores }
 }
 
-/** The best so many of those that pass, best first, ties by chunk id. Only they are sorted as objects. */
+/** The best chunks that pass, best first, ties by chunk id. Only these become objects. */
 export function bestOf({ chunks, scores }: Scored, limit: number, passes: (chunk: number) => boolean): ScoredChunk[] {
   const rows = [...chunks.keys()].filter((i) => passes(chunks[i]!))
   const bound = rows.length > limit ? Float64Array.from(rows, (i) => -scores[i]!).sort()[limit - 1]! : Infinity
@@ -46,7 +46,7 @@ export function bestOf({ chunks, scores }: Scored, limit: number, passes: (chunk
     .slice(0, limit)
 }
 
-/** Chunks that are found, ascending. */
+/** Matching chunks, ascending. */
 function passing(plan: QueryPlan, matchesOf: (phrase: Phrase) => Matches): Uint32Array {
   const chunksOf = (phrases: readonly Phrase[]) => phrases.map((phrase) => matchesOf(phrase).chunks)
   const needed = plan.all ? [...plan.required, ...plan.ranked] : plan.required
@@ -79,7 +79,7 @@ function inAll(lists: readonly Uint32Array[]): Uint32Array {
   return fewest.filter((chunk) => sets.every((set) => set.has(chunk)))
 }
 
-/** Adds what one phrase counts for. Both lists ascend. */
+/** Adds the scores of one phrase. Both lists ascend. */
 function addScores(
   scores: Float64Array,
   chunks: Uint32Array,

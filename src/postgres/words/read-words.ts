@@ -2,22 +2,22 @@ import type { Reader, SqlValue } from '../../ports/database.ts'
 import type { Moments } from '../moment.ts'
 import { arrayText } from './tokens.ts'
 
-/** A database whose moments keep what was read; without them each read is made. */
+/** A database whose moments cache reads; without them nothing is cached. */
 export type WordReader = Reader & { readonly moments?: Pick<Moments, 'kept' | 'own'> }
 
-/** The statistics of BM25, and what blocks still hold although it is gone. */
+/** The statistics of BM25, and removed chunks that blocks still contain. */
 export interface Statistics {
-  /** Chunks of the index. */
+  /** Number of chunks in the index. */
   documents: number
-  /** Words of all chunks. */
+  /** Number of words of all chunks. */
   length: number
-  /** Removed chunks with their generations, as `goneKey` writes them. */
+  /** Removed chunks with their generations, in the form of `goneKey`. */
   gone: ReadonlySet<number>
-  /** How many chunks hold each of the terms that were asked for; removed ones are counted with them. */
+  /** Number of chunks with each requested term, including removed ones. */
   held: ReadonlyMap<string, number>
 }
 
-/** A block as it is stored, with its term. */
+/** A stored block with its term. */
 export interface StoredBlock {
   term: string
   firstChunk: number
@@ -27,13 +27,13 @@ export interface StoredBlock {
   positions?: Uint8Array
 }
 
-/** One number for a chunk and a generation: chunks are numbered below 2³². */
+/** Combines a chunk and a generation in one number: chunk ids are below 2³². */
 export const goneKey = (chunk: number, generation: number): number => generation * 2 ** 32 + chunk
 
-/** Terms whose numbers are kept between two writes. */
+/** Maximum terms cached between two writes. */
 const mostKept = 20_000
 
-/** The statistics, and those of some terms; in a moment only of terms that are not known since the last write. */
+/** Reads the statistics, and those of some terms; in a moment only of terms not cached since the last write. */
 export async function readStatistics(db: WordReader, terms: readonly string[]): Promise<Statistics> {
   const parts = db.moments?.kept()?.parts
   const known = parts?.get('statistics') as (Statistics & { held: Map<string, number> }) | undefined
@@ -41,7 +41,7 @@ export async function readStatistics(db: WordReader, terms: readonly string[]): 
   if (known && missing.length === 0) return known
   const read = await statisticsNow(db, missing)
   const held = known?.held ?? new Map<string, number>()
-  // What no chunk holds is known, too.
+  // Unused terms are cached, too.
   for (const term of missing) held.set(term, read.held.get(term) ?? 0)
   const whole = { ...read, held }
   if (held.size <= mostKept) parts?.set('statistics', whole)
@@ -49,7 +49,7 @@ export async function readStatistics(db: WordReader, terms: readonly string[]): 
   return whole
 }
 
-/** Each term by one look into the index: hundreds of terms as a condition made PostgreSQL read the whole table. */
+/** One index lookup per term: with hundreds of terms as a condition PostgreSQL scanned the whole table. */
 async function statisticsNow(db: Reader, terms: readonly string[]): Promise<Statistics> {
   const rows = await db.all<{ kind: string; term: string | null; documents: number; length: number; gone: Uint8Array }>(
     `SELECT 'sizes' AS kind, NULL AS term, coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length,
@@ -82,9 +82,9 @@ function readGone(blob: Uint8Array | null): Set<number> {
 export interface WantedBlocks {
   terms: readonly string[]
   prefixes?: readonly string[]
-  /** With the places of the terms. */
+  /** Include positions. */
   placed?: boolean
-  /** Only blocks that may hold one of these chunks. */
+  /** Only blocks that may contain one of these chunks. */
   chunkIds?: readonly number[] | undefined
   /** Only blocks of fewer chunks. */
   below?: number | undefined
@@ -93,15 +93,15 @@ export interface WantedBlocks {
 /** Greater than every character: a prefix becomes a range of terms. */
 const afterAll = '\u{10FFFF}'
 
-/** Blocks of whole terms that were read in this moment; with the places of the terms where `placed` says so. */
+/** Cached blocks of whole terms in this moment; with positions if `placed`. */
 interface WholeTerm {
   placed: boolean
   blocks: readonly StoredBlock[]
 }
 
 /**
- * Reads the blocks of some terms, each term's in the order of their first chunks. Terms that were read as a whole in this
- * moment are not read again.
+ * Reads the blocks of some terms, each term's in the order of their first chunks. Whole terms already read in this
+ * moment are cached.
  */
 export async function readBlocks(db: WordReader, wanted: WantedBlocks): Promise<StoredBlock[]> {
   const whole = db.moments?.own() as Map<string, WholeTerm> | undefined

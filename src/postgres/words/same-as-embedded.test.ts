@@ -83,7 +83,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     if (folder) rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  /** Queries of every form, from the words of real passages; the same at each run. */
+  /** Queries of every form, from words of real passages; deterministic. */
   function madeQueries(): LexicalQuery[] {
     let state = 7
     const random = (below: number) => {
@@ -143,7 +143,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     }
     const apart = await answers((work) => work())
     expect(await answers((work) => db.moment!(work))).toEqual(apart)
-    // All of them in one: by then nearly every word was read before.
+    // All in one moment: then nearly every word is already cached.
     expect(await db.moment!(() => answers((work) => work()))).toEqual(apart)
   }, 240_000)
 
@@ -214,7 +214,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
   }, 240_000)
 })
 
-/** The logarithm of JavaScript and that of C may differ in the last bit: passages that score the same are ties. */
+/** The logarithms of JavaScript and C may differ in the last bit: passages with equal rounded scores are ties. */
 const rounded = (hits: readonly ScoredChunk[]): [score: string, chunkId: number][] =>
   hits
     .map(({ chunkId, score }): [string, number] => [score.toFixed(10), chunkId])

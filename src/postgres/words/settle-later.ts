@@ -1,23 +1,23 @@
 import type { Database } from '../../ports/database.ts'
 import { settleWords } from './settle.ts'
 
-/** Writes after which blocks are merged, or a search that met so many blocks of one word. */
+/** Number of writes after which blocks are merged, or of blocks of one word that a search met. */
 const writesBefore = 32
 const blocksBefore = 48
-/** Merging waits so long for the write that asked for it, in milliseconds, and takes at most this share of all time. */
+/** Delay between a write and its merge, in milliseconds, and the maximum share of time for merging. */
 const pauseMs = 1000
 const largestShare = 0.05
 
 export interface Settler {
-  /** Something was written. */
+  /** Call it after a write. */
   wrote(): void
-  /** A search has read so many blocks of so many terms. */
+  /** Call it after a search has read this many blocks of this many terms. */
   read(blocks: number, terms: number): void
 }
 
 /**
- * Merges the blocks of words behind whatever else is done, and without keeping the process for it. A command that ends
- * earlier leaves them to the next process that runs for longer.
+ * Merges the blocks of words in the background, without keeping the process alive. A short-lived command leaves them to
+ * the next long-running process.
  */
 export function createSettler(db: Database): Settler {
   let writes = 0
@@ -30,7 +30,7 @@ export function createSettler(db: Database): Settler {
     try {
       await settleWords(db)
     } catch {
-      // The database was closed, or cannot be written now: searches go on, and the next write or search tries again.
+      // The database was closed, or is not writable now: searches still work, and the next write or search retries.
     }
     const ended = performance.now()
     notBefore = ended + (ended - started) / largestShare

@@ -6,25 +6,25 @@ import { insertBlocks } from './write-words.ts'
 
 /** Chunks of a full block: 4 KB of postings, a few of positions. */
 const fullBlock = 1024
-/** A term with so many blocks that are not full has them merged. */
+/** A term with this many partly filled blocks has them merged. */
 const mergedFrom = 8
-/** Removed chunks are taken out of the blocks when they are more than this share of all, and more than so many. */
+/** Removed chunks are purged from the blocks when they exceed this share of all, and this number. */
 const goneShare = 0.02
 const goneLeast = 1000
-/** Blocks that are looked at together, and chunks in them that are read in one transaction: others go on in between. */
+/** Blocks examined together, and chunks in them per transaction: other writers proceed in between. */
 const blocksAtOnce = 5000
 const documentsAtOnce = 50_000
 
 export interface Settled {
-  /** Blocks that were read and written in a better form. */
+  /** Number of merged blocks. */
   merged: number
-  /** Removed chunks of which no block holds anything now. */
+  /** Removed chunks that no block contains any more. */
   wiped: number
 }
 
 /**
- * Merges small blocks and takes out what is gone, a part in each transaction. Searches give the same before and after.
- * `everything`: also where little is to be gained; afterwards no word of a removed chunk is left in the tables.
+ * Merges small blocks and purges removed chunks, in several transactions. Search results do not change. `everything`:
+ * also for a small gain; afterwards no word of a removed chunk remains in the tables.
  */
 export async function settleWords(db: Database, options: { everything?: boolean } = {}): Promise<Settled> {
   const settled: Settled = { merged: 0, wiped: 0 }
@@ -46,21 +46,21 @@ export async function settleWords(db: Database, options: { everything?: boolean 
 
 interface Page {
   terms: string[]
-  /** The last term that was looked at. */
+  /** The last term examined. */
   last: string
   isEnd: boolean
 }
 
 /**
- * The terms of the next blocks, ascending, that are worth merging; all of them where removed chunks are wiped. So many
- * blocks are looked at and not one more: a term whose blocks may go on behind them is left to the next page.
+ * The terms of the next blocks, ascending, that are worth merging, or all of them when removed chunks are purged.
+ * Examines a fixed number of blocks: a term whose blocks may continue after them is left to the next page.
  */
 async function termsToMerge(
   db: Database,
   after: string,
   { wipes, from }: { wipes: boolean; from: number },
 ): Promise<Page> {
-  // As the key has it: any other word about NULL would sort the whole table for each page.
+  // The sort order of the key: another NULLS clause would sort the whole table for each page.
   const rows = await db.all<{ term: string; documents: number }>(
     `SELECT term, documents FROM lexical_postings WHERE term > ? ORDER BY term NULLS LAST, id LIMIT ${blocksAtOnce}`,
     [after],
@@ -93,7 +93,7 @@ async function mergeTerms(
   terms: readonly string[],
   { gone }: { gone: ReadonlySet<number> | undefined },
 ): Promise<number> {
-  // Full blocks stay as they are, unless something in them is gone.
+  // Full blocks are unchanged, unless they contain removed chunks.
   const below = gone ? undefined : fullBlock
   const blocks = await readBlocks(tx, { terms, placed: true, below })
   const byTerm = new Map<string, Required<StoredBlock>[]>()
@@ -149,7 +149,7 @@ async function forgetGone(tx: Writer, gone: ReadonlySet<number>): Promise<void> 
   )
 }
 
-/** One row in place of all changes. */
+/** Replaces all changes by one row with their sum. */
 async function addUpSizes(tx: Writer): Promise<void> {
   await tx.run(
     `WITH former AS (DELETE FROM lexical_sizes RETURNING documents, length)

@@ -10,9 +10,9 @@ import type { WordReader } from './read-words.ts'
 import { tokensOf } from './tokens.ts'
 
 /**
- * Indexed words within a few edits of a misspelt one, nearest and then most frequent first. The list of all words is read
- * when it is first asked for; later only the words of new blocks. Writes of a space come one after the other, so that the
- * numbers of blocks ascend as they are committed.
+ * Indexed words within a few edits of a misspelled one, nearest and then most frequent first. The list of all words is
+ * read at first use; later only the words of new blocks. Writes of a space are serialized, so that block ids ascend in
+ * commit order.
  */
 export function createSimilarTerms(db: WordReader): (term: string, limit: number) => Promise<SimilarTerm[]> {
   const list = createTermList()

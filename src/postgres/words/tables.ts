@@ -1,10 +1,10 @@
 /*
- * The inverted index of words in PostgreSQL. No row is updated: each write adds blocks, and `settleWords` merges them.
+ * The inverted index in PostgreSQL. No row is updated: each write adds blocks, and `settleWords` merges them.
  *
- * lexical_postings: one row is a block, chunks that hold a term (blocks.ts describes both blobs). lexical_docs: the chunks
- * of the index with their number of words; a chunk that is written again gets the next generation. lexical_gone: what
- * blocks still hold although it was removed. lexical_sizes: changes of the number of chunks and words; their sums are the
- * statistics of BM25.
+ * lexical_postings: one row is a block, chunks with a term (blocks.ts describes both blobs). lexical_docs: the chunks
+ * of the index with their number of words; a rewritten chunk gets the next generation. lexical_gone: removed chunks
+ * that blocks still contain. lexical_sizes: changes of the number of chunks and words; their sums are the statistics of
+ * BM25.
  */
 
 const postings = `
@@ -19,7 +19,7 @@ CREATE TABLE lexical_postings (
   PRIMARY KEY (term, id)
 )`
 
-/** Deltas do not compress: the blobs are stored as they are. */
+/** Deltas do not compress: the blobs are stored uncompressed. */
 const plainBlobs = `
 ALTER TABLE lexical_postings ALTER COLUMN postings SET STORAGE EXTERNAL, ALTER COLUMN positions SET STORAGE EXTERNAL`
 
@@ -36,7 +36,7 @@ CREATE TABLE lexical_sizes (
   length BIGINT NOT NULL
 )`
 
-/** However a chunk goes (a cascade, too), its words go with it. */
+/** Removes a chunk's words however the chunk is deleted (by a cascade, too). */
 const chunkGone = `
 CREATE FUNCTION chunk_words_gone() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
@@ -53,7 +53,7 @@ const chunkTrigger = `
 CREATE TRIGGER chunk_words_gone AFTER DELETE ON chunks REFERENCING OLD TABLE AS former
   FOR EACH STATEMENT EXECUTE FUNCTION chunk_words_gone()`
 
-/** The statements that make the tables of words, in this order; `chunks` is there before. */
+/** The statements that create the tables of words, in order; `chunks` must exist. */
 export const wordTables: readonly string[] = [
   postings,
   plainBlobs,

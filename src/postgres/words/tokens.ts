@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 /** The columns of the index, in the order in which blocks number them. */
 export const fields = ['title', 'headings', 'body', 'lead'] as const
 
-/** A key of a B-tree may have 2,700 bytes; a longer word is kept by its beginning and a hash of it all. */
+/** A B-tree key may have 2,700 bytes; a longer word is stored as its beginning and a hash of the whole. */
 const longestTerm = 512
 const keptOfLong = 200
 
-/** Words of a text as the tokenizer of the embedded index cuts them: at spaces and control characters, A to Z folded. */
+/** Splits a text as the tokenizer of the embedded index: at spaces and control characters, A to Z folded. */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = []
   for (const word of text.split(separators)) if (word !== '') tokens.push(termOf(word))
@@ -24,12 +24,12 @@ function termOf(word: string): string {
   return `${wellFormed(term.slice(0, keptOfLong))}\u0001${createHash('sha256').update(term).digest('hex')}`
 }
 
-/** Halves of characters as UTF-8 writes them. */
+/** Replaces lone surrogates as UTF-8 encoding does. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
-/** An array as PostgreSQL reads it: one parameter, and `CAST(? AS text[])` makes it a list. */
+/** An array literal of PostgreSQL: one parameter that `CAST(? AS text[])` makes a list. */
 export const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map((value) => (typeof value === 'number' ? String(value) : quotedElement(value))).join(',')}}`
 
-/** PostgreSQL keeps no NUL: a value with one is nowhere, and neither is what stands here for it. */
+/** PostgreSQL cannot store NUL: a value with one occurs nowhere, and neither does its replacement here. */
 const quotedElement = (value: string): string => `"${value.replaceAll('\0', '\u0001').replace(/["\\]/g, '\\$&')}"`

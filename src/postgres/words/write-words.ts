@@ -4,10 +4,10 @@ import type { LexicalEntry } from '../../ports/search-index.ts'
 import { type Block, encodeBlock, type Posting } from './blocks.ts'
 import { arrayText, fields, tokensOf } from './tokens.ts'
 
-/** Chunks whose words are gathered at a time; their blocks are one statement. */
+/** Chunks per batch; their blocks are one statement. */
 const chunksAtOnce = 500
 
-/** Adds chunks to the index; one that is there already is replaced. The last of several entries for a chunk counts. */
+/** Adds chunks to the index, and replaces existing ones. Of several entries for a chunk the last counts. */
 export async function putWords(tx: Writer, given: readonly LexicalEntry[]): Promise<void> {
   const entries = [...new Map(given.map((entry) => [entry.chunkId, entry])).values()]
   for (let from = 0; from < entries.length; from += chunksAtOnce)
@@ -17,7 +17,7 @@ export async function putWords(tx: Writer, given: readonly LexicalEntry[]): Prom
     )
 }
 
-/** Takes chunks out of the index. Blocks keep them until they are merged, marked as gone. */
+/** Removes chunks from the index. Blocks contain them until they are merged, marked as removed. */
 export async function removeWords(tx: Writer, chunkIds: readonly number[]): Promise<void> {
   if (chunkIds.length === 0) return
   await tx.run(
@@ -33,7 +33,7 @@ export async function removeWords(tx: Writer, chunkIds: readonly number[]): Prom
 
 async function putSome(tx: Writer, entries: readonly LexicalEntry[]): Promise<void> {
   const ids = entries.map(({ chunkId }) => chunkId)
-  // The second sees what the first has marked: statements come one after the other, also where they go out together.
+  // The second sees the marks of the first: statements run in order, even when they are sent together.
   const [, former] = await atOnce([removeWords(tx, ids), formerGenerations(tx, ids)])
   const terms = new Map<string, Posting[]>()
   const lengths: number[] = []
@@ -60,7 +60,7 @@ async function putSome(tx: Writer, entries: readonly LexicalEntry[]): Promise<vo
   ])
 }
 
-/** The generation that follows those of which blocks still hold something. */
+/** The generation after those that blocks still contain. */
 async function formerGenerations(tx: Writer, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await tx.all<{ chunk: number; next: number }>(
     `SELECT chunk_id AS chunk, max(generation) + 1 AS next FROM lexical_gone
@@ -70,7 +70,7 @@ async function formerGenerations(tx: Writer, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ chunk, next }) => [Number(chunk), Number(next)]))
 }
 
-/** Adds the words of a chunk to the postings of their terms, and returns how many there are. */
+/** Adds the words of a chunk to the postings of their terms, and returns their number. */
 function gather(entry: LexicalEntry, generation: number, into: Map<string, Posting[]>): number {
   const tokens = fields.map((field) => tokensOf(entry[field]))
   const length = tokens.reduce((sum, { length: own }) => sum + own, 0)
@@ -89,7 +89,7 @@ function gather(entry: LexicalEntry, generation: number, into: Map<string, Posti
   return length
 }
 
-/** Writes blocks in one statement, by term: the blobs come one behind the other, and PostgreSQL cuts them. */
+/** Writes blocks in one statement, by term: the blobs are concatenated, and PostgreSQL splits them. */
 export async function insertBlocks(tx: Writer, blocks: readonly (Block & { term: string })[]): Promise<void> {
   if (blocks.length === 0) return
   const sorted = [...blocks].sort((a, b) => (a.term < b.term ? -1 : 1))
@@ -118,7 +118,7 @@ export async function insertBlocks(tx: Writer, blocks: readonly (Block & { term:
   )
 }
 
-/** Where each of some pieces begins in all of them, counted from 1. */
+/** Offset of each piece in the concatenation, from 1. */
 function starts(sizes: readonly number[]): number[] {
   let at = 1
   return sizes.map((size) => {

@@ -12,15 +12,15 @@ interface Loaded {
 }
 
 /**
- * The runner that the settings name, where it can be used; `auto`: the first that can. Errors: `agent_runner_missing`, those
- * of providers.
+ * The runner named in the settings, if it can be used; `auto`: the first usable one. Errors: `agent_runner_missing`,
+ * those of providers.
  */
 export async function chooseAgentRunner(
   { config: { agent }, home, variable }: Loaded,
   priceOf: (model: string) => Promise<CallPrice | undefined>,
 ): Promise<AgentRunner> {
   if (agent.module !== '') return openProvider('agent-runner', agent.module, home.root)
-  // A program that is named is that of one runner: without a name for it, the first one's.
+  // A configured program belongs to one runner: without a runner's name, to the first one.
   const settings = { program: agent.program, model: agent.model, variable, folder: home.root, priceOf }
   const runners = {
     claude: () => createClaudeRunner(settings),

@@ -26,7 +26,7 @@ const does: Readonly<Record<string, ToolUse['does']>> = {
 }
 const onWire = (name: string): string => `mcp__${ours}__${name}`
 
-/** The role whose turn it is, and what its subagent answered. */
+/** The role of the current turn, and the answer of its subagent. */
 export interface CurrentTurn {
   role: AgentRole
   prompt: string
@@ -43,7 +43,7 @@ interface HookInput {
   source?: string
 }
 
-/** Options of a session. Nothing of the owner's own settings is loaded: no hook, server or memory file of theirs. */
+/** Options of a session. None of the owner's own settings are loaded: no hook, server or memory file. */
 export function claudeOptions(
   sdk: ClaudeSdk,
   settings: ClaudeSettings,
@@ -59,7 +59,7 @@ export function claudeOptions(
     systemPrompt: mainPrompt(request.instructions),
     settingSources: [],
     strictMcpConfig: true,
-    // Without it the last answer of a subagent is not seen, and not counted.
+    // Without it the last answer of a subagent is neither visible nor counted.
     forwardSubagentText: true,
     tools: ['Agent', 'Read', 'Glob', 'Grep', 'Edit', 'Write'],
     allowedTools: ['Agent', 'Task', 'Read', 'Glob', 'Grep', 'Edit', 'Write', ...own, ...servers],
@@ -118,7 +118,7 @@ const deny = (why: string) => ({
   hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'deny', permissionDecisionReason: why },
 })
 
-/** Hooks of the session: what may be done, what was seen, and what is said again after a compaction. */
+/** Hooks of the session: permission checks, output for review, and text repeated after a compaction. */
 function hooksOf(request: SessionRequest, turn: () => CurrentTurn | undefined): Record<string, unknown> {
   const on = (hook: Hook, extra: object = {}) => [{ ...extra, hooks: [hook] }]
   const before: Hook = async ({ tool_name: tool = '', tool_input: input, agent_id: agent }) => {
@@ -148,7 +148,7 @@ function hooksOf(request: SessionRequest, turn: () => CurrentTurn | undefined): 
   }
 }
 
-/** Whatever the model writes into the call: the role gets our prompt, in the foreground, and starts no other. */
+/** Overrides the model's call: the role gets our prompt, runs in the foreground, and starts no subagent. */
 function delegate(turn: CurrentTurn | undefined, agent: string | undefined): object {
   if (agent !== undefined) return deny('A subagent starts no other.')
   if (!turn) return deny('No step goes on.')
@@ -169,7 +169,7 @@ function readUse(tool: string, input: Record<string, unknown>): ToolUse {
   return { tool, does: does[tool] ?? 'server', paths: [...paths, ...pattern] as string[], text }
 }
 
-/** What a tool gave back, as text: blocks of content, or anything else as JSON. */
+/** Output of a tool as text: blocks of content, or anything else as JSON. */
 function textOf(response: unknown): string {
   if (typeof response === 'string') return response
   const content = Array.isArray(response) ? response : objectOf(response).content

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentRoles, type SessionRequest } from '../../ports/agent-runner.ts'
 import { createClaudeRunner } from './claude-runner.ts'
 
-/** A package in the place of the Claude Agent SDK: it answers what `say` gives, and tells what became of each query. */
+/** A stand-in for the Claude Agent SDK: it answers with `say`, and records each query. */
 const standIn = `
 export const tool = () => ({})
 export const createSdkMcpServer = () => ({})

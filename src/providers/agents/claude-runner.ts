@@ -11,7 +11,7 @@ const missingPackage = (home: string): string =>
 const missingProgram =
   'No agent can run: the program claude was not found. Install Claude Code, or set agent.program to its path.'
 const interruptMs = 5000
-/** What the program says of a session that it no longer knows. */
+/** The program's message for a session that it no longer has. */
 const unknownSession = /no conversation found/i
 
 /** Claude Agent SDK: one program for a session, the roles as its subagents. */
@@ -43,9 +43,9 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
   }
 
   /**
-   * A resumed program counts what former processes of the session cost. Its answer to this command says how much that was,
-   * without asking a model. Begins a new session where the program no longer knows the former one; returns why the turn
-   * fails where anything else is wrong: the session is there, and a later turn asks again.
+   * Reads the former cost of a resumed session, which the program includes in its totals. The command reports it
+   * without asking a model. Starts a new session if the program no longer has the former one. After any other failure
+   * it returns why the turn fails: the session exists, and a later turn asks again.
    */
   async function readFormerCost(signal: AbortSignal | undefined): Promise<string | undefined> {
     const { failed } = await program.ask('/cost')
@@ -81,23 +81,23 @@ function openSession(sdk: ClaudeSdk, settings: ClaudeSettings, request: SessionR
   }
 }
 
-/** What a program reads from the session that it works for, and what it reports to it. */
+/** Values that a program reads from its session, and its reports. */
 interface SessionOfProgram {
   current: () => CurrentTurn | undefined
   onSession: (id: string) => void
 }
 
 interface Program {
-  /** Whether it resumed a session whose former cost was not read yet. */
+  /** Whether it resumed a session whose former cost is still unknown. */
   isResumed: boolean
   /** Sends a message and reads until the turn is over. A failure is an answer, never an error. */
   ask(message: string): Promise<AgentAnswer>
-  /** Stops the turn; a program that does not obey is closed. */
+  /** Stops the turn; a program that does not react is closed. */
   interrupt(): void
   end(): void
 }
 
-/** One process of Claude Code. A session has a second one where the first could not resume it. */
+/** Starts one process of Claude Code. A session has a second one if the first could not resume it. */
 function startProgram(
   sdk: ClaudeSdk,
   settings: ClaudeSettings,
@@ -110,7 +110,7 @@ function startProgram(
   const usage = countUsage(request.onUsage, { resumed: isResumed })
   const running = new Set<string>()
 
-  /** Reads until the turn is over: a result while subagents still work is not the end of it. */
+  /** Reads until the turn is over; a result while subagents still work does not end it. */
   async function readTurn(): Promise<AgentAnswer> {
     for (;;) {
       const { value, done } = await query.next()
@@ -140,7 +140,7 @@ function startProgram(
   }
 }
 
-/** Subagents in the background: the turn ends with the last of them. */
+/** Tracks background subagents: the turn ends with the last of them. */
 function followTasks(running: Set<string>, { type, subtype, task_id: task, tasks }: SdkMessage): void {
   if (type !== 'system') return
   if (subtype === 'background_tasks_changed' && tasks) {
@@ -150,7 +150,7 @@ function followTasks(running: Set<string>, { type, subtype, task_id: task, tasks
   if (subtype === 'task_notification' && task !== undefined) running.delete(task)
 }
 
-/** A failure of the service comes as `success` with `is_error`. */
+/** The service reports its failures as `success` with `is_error`. */
 function answerOf(
   { subtype, is_error: isError, result = '', errors, terminal_reason: reason }: SdkMessage,
   turn: CurrentTurn | undefined,

@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url'
 import { importModule } from '../../core/import-module.ts'
 
 export interface ClaudeSettings {
-  /** Path of the program claude; empty: that of the package, else of PATH. */
+  /** Path of the program claude; empty: that of the package, else on PATH. */
   program: string
   model: string
   variable(name: string): string | undefined
-  /** Folder from which the package is looked for as well as from ours: the home. */
+  /** Second folder in which the package is looked up: the home. */
   folder: string
 }
 
-/** A message of the program, as far as it is read here. */
+/** A message of the program; only fields used here. */
 export interface SdkMessage {
   type: string
   subtype?: string
@@ -51,7 +51,7 @@ export interface SdkQuery extends AsyncGenerator<SdkMessage> {
   close?(): void
 }
 
-/** What of the Claude Agent SDK is used. It is not modified: options, hooks and servers only. */
+/** The part of the Claude Agent SDK used here: options, hooks and servers. */
 export interface ClaudeSdk {
   query(request: { prompt: AsyncIterable<object>; options: Record<string, unknown> }): SdkQuery
   createSdkMcpServer(server: Record<string, unknown>): unknown
@@ -66,7 +66,7 @@ export interface ClaudeSdk {
 
 const packageName = '@anthropic-ai/claude-agent-sdk'
 
-/** The package, from beside Jarvis or from the home; undefined where it is in neither. */
+/** Loads the package from beside Jarvis or from the home; undefined if it is in neither. */
 export async function loadClaudeSdk(folder: string): Promise<ClaudeSdk | undefined> {
   for (const address of [packageName, installedIn(folder)]) {
     if (address === undefined) continue
@@ -88,7 +88,7 @@ function installedIn(folder: string): string | undefined {
   return existsSync(file) ? pathToFileURL(file).href : undefined
 }
 
-/** The program that the package brings with it, or the owner's; undefined: the package finds its own. */
+/** The configured program, or one that the package does not find itself; undefined: the package finds its own. */
 export function findProgram({ program, variable, folder }: ClaudeSettings): string | undefined {
   if (program !== '') return program
   const bundled = `${packageName}-${process.platform}-${process.arch}`
@@ -103,7 +103,7 @@ export function findProgram({ program, variable, folder }: ClaudeSettings): stri
   }
 }
 
-/** Whether any program is there: the package without its own needs the owner's. */
+/** Whether a program exists: the package without its own needs the owner's. */
 export function hasProgram(settings: ClaudeSettings): boolean {
   const found = findProgram(settings)
   return found === undefined ? hasBundled(settings) : existsSync(found)
@@ -123,7 +123,7 @@ function hasBundled({ folder }: ClaudeSettings): boolean {
   })
 }
 
-/** The environment of the program: what it needs to reach its service, and nothing else of the owner's. */
+/** Environment variables passed to the program: only those needed to reach its service. */
 const passed = [
   ...[
     'PATH',
@@ -157,7 +157,7 @@ const passed = [
   ],
   ...['CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC', 'CLAUDE_CODE_MAX_RETRIES', 'CLAUDE_CODE_GIT_BASH_PATH'],
 ]
-/** With the usual ten retries a wrong key is found out after three minutes. */
+/** With the default of ten retries a wrong key would fail only after three minutes. */
 const retries = '3'
 
 export function programEnvironment(variable: ClaudeSettings['variable']): Record<string, string> {

@@ -2,14 +2,14 @@ import type { AgentUsage } from '../../ports/agent-runner.ts'
 import type { SdkMessage, SdkUsage } from './claude-sdk.ts'
 
 /**
- * Counts what a session costs while it goes on: each answer of a model when it comes, so that a budget stops within one,
- * and at the end of a turn what the program itself says beyond that. Tokens that were read from a cache count as read.
- * The first result of a `resumed` session is what it cost before, which was counted by another process.
+ * Counts the cost of a running session. It counts each answer of a model on arrival, so that a budget stops within one,
+ * and at the end of a turn the rest that the program reports. Tokens read from a cache count as read. The first result
+ * of a `resumed` session is its former cost, which another process has counted.
  */
 export function countUsage(onUsage: (usage: AgentUsage) => void, { resumed = false } = {}) {
   const seen = new Map<string, { input: number; output: number }>()
   const counted = { input: 0, output: 0, dollars: 0 }
-  /** Dollars a token, as the results so far say. */
+  /** Dollars per token, from the results so far. */
   let price = 0
   let isFormer = resumed
   const add = (input: number, output: number, dollars: number, turns: number) => {
@@ -21,7 +21,7 @@ export function countUsage(onUsage: (usage: AgentUsage) => void, { resumed = fal
   return {
     read({ type, message, modelUsage, total_cost_usd: cost }: SdkMessage): void {
       if (type === 'assistant' && message?.id !== undefined && message.model !== '<synthetic>') {
-        // One message comes in pieces, a piece for each block.
+        // One message arrives in pieces, one per block.
         const before = seen.get(message.id)
         const now = { input: inputOf(message.usage), output: message.usage?.output_tokens ?? 0 }
         seen.set(message.id, now)

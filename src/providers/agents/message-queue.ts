@@ -1,4 +1,4 @@
-/** Messages to the program, one after the other; it ends when the queue does. */
+/** Messages to the program, in order; the program ends when the queue does. */
 export function createMessageQueue() {
   const waiting: object[] = []
   let wake: (() => void) | undefined

@@ -1,6 +1,6 @@
 import type { AgentRole, AgentTool, SessionRequest } from '../../ports/agent-runner.ts'
 
-/** Which of our tools a role has: the one for commands where it may run them, the others where it may ask memory. */
+/** Tools of a role: the command tool if it may run commands, the others if it may query memory. */
 export function toolsOfRole(role: AgentRole, { roles, tools }: Pick<SessionRequest, 'roles' | 'tools'>): AgentTool[] {
   const wanted = roles[role].tools
   return tools.filter((tool) => {

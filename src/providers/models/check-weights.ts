@@ -4,8 +4,8 @@ import { staticWeights } from './static/static-identity.ts'
 import { locate, verifiedWeights, type WeightsPackage } from './weights.ts'
 
 /**
- * Compares the files of every installed package of weights with what was published, by size and sha256 (some 25 ms).
- * `problem` is a sentence with the next step, or null. A package that is not installed is left out.
+ * Compares the files of every installed weights package with the published size and sha256 (some 25 ms). `problem` is a
+ * sentence with the next step, or null. Missing packages are skipped.
  */
 export async function checkWeights(
   packages: readonly WeightsPackage[] = [bgeWeights, staticWeights],

@@ -7,7 +7,7 @@ import { chooseEmbedder } from './choose-embedder.ts'
 import type { EmbedderCandidate } from './embedder-candidates.ts'
 import { lateEmbedder } from './late-embedder.ts'
 
-/** A candidate that is there, is missing, or fails when it is used. */
+/** A candidate that is available, missing, or fails when it is used. */
 function candidate(name: string, state: 'there' | 'missing' | 'failing', instant = false): EmbedderCandidate {
   const fake = createFakeEmbedder({ id: name, instant })
   const create = async (): Promise<Embedder> => {

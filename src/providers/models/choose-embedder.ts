@@ -6,38 +6,41 @@ import { type EmbedderCandidate, embedderCandidates } from './embedder-candidate
 import { lateEmbedder } from './late-embedder.ts'
 
 export interface EmbedderChoice {
-  /** `auto` takes the best that is there, `none` nothing; a name of ours takes that one, or a simpler one in its place. */
+  /**
+   * `auto` takes the best available one, `none` nothing; the name of a built-in model takes that one, or a simpler one
+   * in its place.
+   */
   model?: string | undefined
-  /** Length of the vectors that is wanted; default as the model makes them. Ours cannot shorten theirs. */
+  /** Wanted vector length; default: the model's own. Built-in models cannot shorten theirs. */
   dimensions?: number | undefined
-  /** An embedder made elsewhere (openProvider): preferred to all of ours. */
+  /** An external embedder (openProvider), preferred to all built-in ones. */
   outside?: Embedder | undefined
-  /** A model that the owner named, in the place of `model`. */
+  /** A model named by the owner, which replaces `model`. */
   named?: EmbedderCandidate | undefined
-  /** Most worker processes for documents; default one per core, at most four. */
+  /** Maximum worker processes for documents; default one per core, at most four. */
   workers?: number | undefined
   logger?: Logger | undefined
-  /** What there is to choose from, best first; default ours. */
+  /** Candidates, best first; default: the built-in ones. */
   candidates?: readonly EmbedderCandidate[]
 }
 
-/** Looked up at each use: an embedder that fails makes place for the next. */
+/** Evaluated at each use: after a failure the next embedder is used. */
 export interface ChosenEmbedders {
-  /** The one whose vectors are wanted. */
+  /** The wanted embedder. */
   readonly main: Embedder | undefined
-  /** So cheap that it stands in until those are there. */
+  /** A static embedder, used until the main embeddings exist. */
   readonly instant: Embedder | undefined
-  /** Why a better one is not used, one sentence each. */
+  /** Reasons why a better one is not used, one sentence each. */
   readonly degraded: readonly string[]
 }
 
-/** After a failure an embedder is tried again when so much time has passed: a full disk or a busy machine may be over. */
+/** Delay before a failed embedder is retried: a full disk or a busy machine may have recovered. */
 const retryAfterMilliseconds = 5 * 60_000
 
 /**
- * Chooses embedders without loading any: looks whether packages are there, nothing else. Code and weights are read at
- * the first use; when that fails, the reason joins `degraded` and the next embedder takes over. Throws Config when
- * there is no embedder of that name, or the one that is there makes vectors of another length than wanted.
+ * Chooses embedders without loading any: it only checks whether packages exist. Code and weights are loaded at the
+ * first use; if that fails, the reason is added to `degraded` and the next embedder takes over. Throws Config if the
+ * named embedder does not exist, or the available one has another vector length than wanted.
  */
 export function chooseEmbedder(choice: EmbedderChoice = {}): ChosenEmbedders {
   const places = wanted(choice).map((candidate) => place(candidate, choice))
@@ -54,7 +57,7 @@ export function chooseEmbedder(choice: EmbedderChoice = {}): ChosenEmbedders {
     },
   }
 
-  /** The first one that works, and what is wrong with those before it: looks no further than it must. */
+  /** The first working candidate, and the problems of those before it; later ones are not checked. */
   function walk(instant: boolean): { embedder?: Embedder; reasons: string[] } {
     const reasons: string[] = []
     for (const { candidate, look } of places) {
@@ -102,7 +105,7 @@ const outsideCandidate = (outside: Embedder): EmbedderCandidate => ({
   find: ({ onUnavailable }) => ({ embedder: lateEmbedder(outside, async () => outside, onUnavailable) }),
 })
 
-/** A candidate with its memory: what was found, and whether it failed of late. */
+/** A candidate with its cached state: what was found, and recent failures. */
 function place(candidate: EmbedderCandidate, { workers, logger }: EmbedderChoice) {
   let failure: { reason: string; until: number } | undefined
   let found: { embedder: Embedder } | { reason: string } | undefined

@@ -11,17 +11,17 @@ export type LanguageProvider = 'none' | 'auto' | 'anthropic' | 'openai' | 'gemin
 
 export interface LanguageSettings {
   provider: LanguageProvider
-  /** Empty: the provider's usual one. */
+  /** Empty: the provider's default. */
   model: string
   /** Empty: the provider's own address. */
   baseUrl: string
-  /** Name of the variable that holds the key; empty: the provider's usual one. */
+  /** Name of the variable that holds the key; empty: the provider's default. */
   keyVariable: string
-  /** Weights of a local model. */
+  /** Weights file of a local model. */
   file: string
   /** Milliseconds for one attempt. */
   timeout: number
-  /** Nothing may leave this machine. */
+  /** Requests must not leave this machine. */
   offline: boolean
   /** Value of an environment variable. */
   variable(name: string): string | undefined
@@ -29,13 +29,13 @@ export interface LanguageSettings {
 
 export interface ChosenModel {
   model?: LanguageModel
-  /** Why there is none, or which one was taken by `auto`: one sentence. */
+  /** Why no model is available, or which one `auto` chose: one sentence. */
   note: string
 }
 
 type Named = Exclude<LanguageProvider, 'none' | 'auto'>
 
-/** The usual variables and addresses. Gemini is asked through its layer that speaks as OpenAI does. */
+/** Default variables and addresses. Gemini is used through its OpenAI-compatible interface. */
 const services: Readonly<
   Record<'anthropic' | 'openai' | 'gemini' | 'glm', { variable: string; baseUrl: string; service: string }>
 > = {
@@ -49,12 +49,12 @@ const services: Readonly<
   glm: { variable: 'ZAI_API_KEY', baseUrl: 'https://api.z.ai/api/paas/v4', service: 'Z.AI' },
 }
 
-/** Z.AI takes no schema beyond "an object", and its models think aloud unless they are asked not to. */
+/** Z.AI supports no schema beyond "an object", and its models output their thoughts unless disabled. */
 const glmForm = { form: 'json_object', extra: { thinking: { type: 'disabled' } } } as const
 
 /**
- * The language model that the settings name; none unless they do, since some cost money. Nobody is called: `auto` looks
- * at the settings and at which keys are there. Throws Config when a named one lacks its key or file.
+ * The language model named in the settings; by default none, since some cost money. No service is called: `auto` checks
+ * the settings and the available keys. Throws Config if a named one lacks its key or file.
  */
 export function chooseLanguageModel(settings: LanguageSettings): ChosenModel {
   if (settings.provider === 'none') return { note: 'No language model is set (llm.provider).' }
@@ -98,7 +98,7 @@ function create(provider: Named, settings: LanguageSettings): LanguageModel {
   const baseUrl = serviceAddress(settings.baseUrl || usual, offline)
   const keyVariable = settings.keyVariable || variable
   const key = settings.variable(keyVariable) || undefined
-  // A server of one's own needs no key; a hosted one does.
+  // A self-hosted server needs no key; a hosted service does.
   if (key === undefined && baseUrl === usual)
     throw configError(
       'model_key_missing',

@@ -1,6 +1,6 @@
 import { unitLength } from './unit-length.ts'
 
-/** A unit vector drawn from a text's characters: the same everywhere, and near no other text's. */
+/** A pseudo-random unit vector from a text's characters: deterministic, and far from those of all other texts. */
 export function directionOf(text: string, dimensions: number): Float32Array {
   // xorshift32, seeded with FNV-1a.
   let state = 0x811c9dc5

@@ -10,20 +10,20 @@ import { staticIdentity, staticWeights } from './static/static-identity.ts'
 import { locate, type WeightsPackage } from './weights.ts'
 
 interface CandidateOptions {
-  /** Most worker processes for documents. */
+  /** Maximum worker processes for documents. */
   workers?: number | undefined
   logger?: Logger | undefined
   onUnavailable: (error: JarvisError) => void
 }
 
-/** An embedder that could be used. `find` looks whether its packages are there and loads none of them. */
+/** An embedder that could be used. `find` checks whether its packages exist without loading them. */
 export interface EmbedderCandidate {
   name: string
   instant: boolean
   find(options: CandidateOptions): { embedder: Embedder } | { reason: string }
 }
 
-/** Ours, best first. */
+/** Built-in candidates, best first. */
 export const embedderCandidates: readonly EmbedderCandidate[] = [
   { name: 'bge-small-en', instant: false, find: (options) => findBge('native', options) },
   { name: 'bge-small-en-web', instant: false, find: (options) => findBge('web', options) },
@@ -35,7 +35,7 @@ function findBge(name: Runtime['name'], { onUnavailable, ...options }: Candidate
   const found = name === 'native' ? findNativeRuntime() : findWebRuntime()
   if ('reason' in found) return found
   const runtime = { name, version: found.version }
-  // With WebAssembly a session takes 275 MB that never go back: one worker, unless more are asked for.
+  // With WebAssembly a session takes 275 MB that are never released: one worker, unless more are requested.
   const workers = options.workers ?? (name === 'web' ? 1 : undefined)
   const create = async () => (await import('./bge/bge-embedder.ts')).createBgeEmbedder({ ...options, workers, runtime })
   return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable, megabytes[name]) }
@@ -47,7 +47,7 @@ function findStatic({ onUnavailable }: CandidateOptions) {
   return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable, megabytes.static) }
 }
 
-/** What a loaded model takes: its weights, and with WebAssembly the memory that a session never gives back. */
+/** Memory of a loaded model: its weights, and with WebAssembly the memory that a session never releases. */
 const megabytes = { native: 34, web: 275, static: 8 } as const
 
 const isThere = ({ name, files }: WeightsPackage): boolean => locate(name, files[0]!.path) !== undefined

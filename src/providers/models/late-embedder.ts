@@ -3,21 +3,20 @@ import { loadOnce } from '../../core/load-once.ts'
 import type { Embedder, LateInteraction } from '../../ports/models.ts'
 import { type HeldModel, modelMemory } from './model-memory.ts'
 
-/** What an embedder is, known before its code and weights are read. */
+/** Properties of an embedder that are known before its code and weights are loaded. */
 export type EmbedderIdentity = Pick<
   Embedder,
   'id' | 'dimensions' | 'maxTokens' | 'instant' | 'background' | 'englishOnly'
 > & {
-  /** It has the power to read the tokens of a sentence. */
+  /** It supports reading the tokens of a sentence. */
   readonly readsTokens?: boolean
 }
-/** What its late interaction is, where it has that power. */
+/** Properties of its late interaction, if it supports that. */
 export type LateIdentity = Pick<LateInteraction, 'id' | 'bytesPerToken'>
 
 /**
- * An embedder that is imported at its first call. `onUnavailable` hears of every failure that says "not here": the
- * caller of that call gets it too, and whoever chose this embedder can choose another for the next. `megabytes` is what it
- * takes of the memory for models.
+ * An embedder that is imported at its first call. `onUnavailable` is called for every Unavailable error, which the
+ * caller gets, too; the chooser can then select another one. `megabytes` is its share of the memory for models.
  */
 export function lateEmbedder(
   identity: EmbedderIdentity & { readonly lateInteraction?: LateIdentity },

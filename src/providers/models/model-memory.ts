@@ -1,6 +1,6 @@
 import { unavailable } from '../../core/errors.ts'
 
-/** A model whose weights this process can hold. Sizes are megabytes; 0 where the size is not known: it is not bounded. */
+/** A model whose weights this process can load. Sizes are megabytes; 0 for an unknown size, which is not limited. */
 export interface HeldModel {
   readonly name: string
   readonly megabytes: number
@@ -8,9 +8,9 @@ export interface HeldModel {
   unload(): Promise<unknown>
 }
 
-/** What one process holds of models: the least recently used is unloaded before another is loaded. */
+/** The models loaded in one process: the least recently used is unloaded before another is loaded. */
 export function createModelMemory(limit = Number.POSITIVE_INFINITY) {
-  /** Uses that go on, by model, the least recently used first. */
+  /** Number of running uses by model, the least recently used first. */
   const held = new Map<HeldModel, number>()
   let waiting: (() => void)[] = []
   let most = limit
@@ -32,11 +32,11 @@ export function createModelMemory(limit = Number.POSITIVE_INFINITY) {
   }
 
   return {
-    /** Sets how many megabytes may be held. */
+    /** Sets the limit in megabytes. */
     bound(megabytes: number): void {
       most = megabytes
     },
-    /** Runs a use of a model, and makes room for it before. Errors: Unavailable `model_too_large`, those of the use. */
+    /** Runs a use of a model after making room for it. Errors: Unavailable `model_too_large`, those of the use. */
     async use<Result>(model: HeldModel, work: () => Promise<Result>): Promise<Result> {
       await makeRoom(model)
       const uses = held.get(model) ?? 0
@@ -52,16 +52,16 @@ export function createModelMemory(limit = Number.POSITIVE_INFINITY) {
         for (const go of ready) go()
       }
     },
-    /** A model was unloaded by somebody else. */
+    /** Call it when a model was unloaded elsewhere. */
     gone(model: HeldModel): void {
       held.delete(model)
     },
-    /** Names of the models that are held, the least recently used first. */
+    /** Names of the loaded models, the least recently used first. */
     names: (): string[] => [...held.keys()].map(({ name }) => name),
   }
 }
 
 export type ModelMemory = ReturnType<typeof createModelMemory>
 
-/** The memory of this process: every home that it opens shares it. */
+/** The memory of this process, shared by all homes that it opens. */
 export const modelMemory: ModelMemory = createModelMemory()

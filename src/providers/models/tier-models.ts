@@ -4,13 +4,13 @@ import type { LanguageModel } from '../../ports/models.ts'
 import { chooseLanguageModel, type LanguageProvider, type LanguageSettings } from './choose-language-model.ts'
 import { isLoopback } from './remote/offline.ts'
 
-/** What a setting of a tier names. */
+/** A parsed setting of a tier. */
 interface TierChoice {
   provider: Exclude<LanguageProvider, 'none' | 'auto'>
   model: string
   baseUrl: string
   keyVariable: string
-  /** Prompt and answer together, tokens. */
+  /** Maximum prompt and answer together, tokens. */
   window: number
   /** It runs on this machine. */
   isHere: boolean
@@ -18,7 +18,7 @@ interface TierChoice {
 
 type Named = TierChoice['provider']
 
-/** Windows of a provider's usual models, tokens. Ollama's is what we ask for; GGUF's is our own context. */
+/** Windows of the providers' default models, tokens. Ollama's is the size we request; GGUF's is our own context. */
 const windows: Readonly<Record<Named, number>> = {
   anthropic: 200_000,
   openai: 128_000,
@@ -29,8 +29,8 @@ const windows: Readonly<Record<Named, number>> = {
 }
 
 /**
- * Short names. `apple` is a helper that serves Apple's Foundation Models as OpenAI does (apple-on-device-openai), `mlx`
- * is mlx_lm.server; both are started by the owner.
+ * Short names. `apple` is a helper that serves Apple's Foundation Models with OpenAI's API (apple-on-device-openai),
+ * `mlx` is mlx_lm.server; the owner starts both.
  */
 export const presets: Readonly<Record<string, string>> = {
   apple: 'openai/apple-on-device@http://127.0.0.1:11535/v1 window=4096',
@@ -42,8 +42,8 @@ export const presets: Readonly<Record<string, string>> = {
 const providers = Object.keys(windows) as Named[]
 
 /**
- * Reads `anthropic/claude-opus-5-5`, `openai/name@http://127.0.0.1:1234/v1 window=8192 key=MY_KEY`, or a preset's name.
- * Throws Config `tier_invalid` for anything else. `setting` is the name of the setting, for the message.
+ * Parses `anthropic/claude-opus-5-5`, `openai/name@http://127.0.0.1:1234/v1 window=8192 key=MY_KEY`, or a preset's
+ * name. Throws Config `tier_invalid` for anything else. `setting` is the name of the setting, for the message.
  */
 export function readTier(text: string, setting: string): TierChoice {
   const [place = '', ...options] = (presets[text.trim()] ?? text).trim().split(/\s+/)
@@ -66,7 +66,7 @@ export function readTier(text: string, setting: string): TierChoice {
   return { provider, model, baseUrl, keyVariable, window, isHere: runsHere(provider, baseUrl) }
 }
 
-/** A tier with its model, which is made when it is first asked. */
+/** A tier with its model, which is created at its first use. */
 export interface NamedTier {
   tier: 'tiny' | 'local' | 'strong'
   model: string
@@ -76,8 +76,8 @@ export interface NamedTier {
 }
 
 /**
- * The tiers that the settings name. What `llm` names (or a module from outside) is the local tier where it runs on this
- * machine, and the strong one elsewhere, unless that tier has a model of its own. Throws Config `tier_invalid`.
+ * The tiers named in the settings. The model of `llm` (or of an external module) is the local tier if it runs on this
+ * machine, else the strong one, unless that tier has its own model. Throws Config `tier_invalid`.
  */
 export function namedTiers(
   models: Readonly<Record<NamedTier['tier'], string>>,
@@ -113,7 +113,7 @@ function usualTier(settings: LanguageSettings, outside: (() => Promise<LanguageM
 const runsHere = (provider: Named, baseUrl: string): boolean =>
   provider === 'gguf' || (baseUrl === '' ? provider === 'ollama' : isLoopback(baseUrl))
 
-/** The model of a tier. Throws Config where its key or file is missing. */
+/** The model of a tier. Throws Config if its key or file is missing. */
 function openTier(choice: TierChoice, settings: LanguageSettings): LanguageModel {
   const { provider, model, baseUrl, keyVariable } = choice
   const file = provider === 'gguf' ? model : ''

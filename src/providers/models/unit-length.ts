@@ -1,4 +1,4 @@
-/** Scales a vector to length 1 in place; undefined when it has no direction. */
+/** Scales a vector to length 1 in place; undefined for a zero vector. */
 export function unitLength(vector: Float32Array): Float32Array | undefined {
   let squares = 0
   for (let d = 0; d < vector.length; d++) squares += vector[d]! * vector[d]!

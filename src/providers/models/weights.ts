@@ -3,30 +3,30 @@ import { open } from 'node:fs/promises'
 import { unavailable } from '../../core/errors.ts'
 import { findInstalled, howToFindFiles, installedFile } from '../../core/installed-files.ts'
 
-/** A file of a weights package as it was published. */
+/** A published file of a weights package. */
 interface WeightsFile {
   path: string
   bytes: number
   sha256: string
-  /** sha256 of the file that it was made of, where both give the same vectors to the last bit: these keep their name. */
+  /** sha256 of its source file, if both give bit-identical vectors: the embedder's id stays the same. */
   sameAs?: string
 }
 
-/** A package of weights: data only. The build copies it to dist/models; in a clone it is a workspace. */
+/** A data-only package of weights. The build copies it to dist/models; in a clone it is a workspace. */
 export interface WeightsPackage {
   name: string
   files: readonly WeightsFile[]
 }
 
-/** Where a file of an installed package or of bundled weights is; undefined when it is missing. Reads no file of it. */
+/** Path of a file of an installed package or of bundled weights; undefined if it is missing. Reads no file of it. */
 export function locate(packageName: string, path = 'package.json'): string | undefined {
   const built = installedFile(`models/${packageName}/${path}`)
   return built ?? findInstalled(`${packageName}/${path}`)
 }
 
 /**
- * Checks every file of the package by size and sha256 (34 MB: about 25 ms) and returns its places, in the order of
- * `files`. Weights that lost a few bytes still load and give wrong vectors without a word: better none than those.
+ * Checks every file of the package by size and sha256 (34 MB: about 25 ms) and returns their paths, in the order of
+ * `files`. Slightly damaged weights would still load and silently give wrong vectors, so they are refused.
  */
 export async function verifiedWeights(weights: WeightsPackage): Promise<string[]> {
   const places: string[] = []
@@ -42,7 +42,7 @@ export async function verifiedWeights(weights: WeightsPackage): Promise<string[]
   return places
 }
 
-/** In steps, through one small buffer: the file itself never has to fit beside the model in memory. */
+/** Streams through one small buffer: the file never has to fit beside the model in memory. */
 async function fingerprint(place: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   const buffer = new Uint8Array(1 << 20)

@@ -5,8 +5,8 @@ import { locate, type WeightsPackage } from './weights.ts'
 import { readVocabulary } from './wordpiece.ts'
 
 /**
- * Tells whether a lower-case word is an English word or a common name: one of the 20,000 whole words in the vocabulary of
- * the bundled embedder, which is there anyway. No weights are loaded; without the package no word is known.
+ * Tests whether a lower-case word is an English word or a common name: one of the 20,000 whole words in the vocabulary
+ * of the bundled embedder. No weights are loaded; without the package no word is known.
  */
 export function createWordList(weights: WeightsPackage = staticWeights): (word: string) => Promise<boolean> {
   const words = once(async () => {

@@ -63,7 +63,7 @@ describe('wordpiece', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 5 }), (parts) => {
         const text = parts.join(' ')
-        // The reference does not see the rare ideographs of the upper planes, which BERT sets apart like the others.
+        // The reference ignores the rare ideographs of the upper planes, which BERT separates like the others.
         fc.pre(!/[\u{20000}-\u{2FFFF}]/u.test(text))
         expect(ours(text)).toEqual(theirs(text))
       }),

@@ -1,15 +1,14 @@
 import { keepUpTo } from '../../core/keep-up-to.ts'
 
 /**
- * WordPiece as BERT's uncased models were trained on it. Our own because it feeds the static embedder at thousands of
+ * WordPiece as in BERT's uncased models. It is implemented here because it feeds the static embedder at thousands of
  * passages a second: one pass over the characters and a map from word to pieces. A test compares it with a reference
- * implementation. One difference is on purpose: `[SEP]` written in a text stays text, it never becomes the model's
- * own separator.
+ * implementation. One difference is intended: `[SEP]` in a text stays text, and never becomes the model's separator.
  */
 export interface WordPiece {
   /** Ids of a text without [CLS] and [SEP], at most `limit`. */
   encode(text: string, limit?: number): Int32Array
-  /** `##` marks a piece that goes on with the word before it. */
+  /** `##` marks a piece that continues the previous word. */
   tokenOf(id: number): string
   readonly size: number
 }
@@ -18,13 +17,16 @@ export const clsId = 101
 export const sepId = 102
 const unknownId = 100
 
-/** Longer words are unknown to the model, and looking for their pieces takes time squared. */
+/** Longer words are unknown to the model, and searching their pieces takes quadratic time. */
 const maxWordLength = 100
-/** With a limit no more than this is read: a text of many megabytes must not be cleaned for its first 512 tokens. */
+/**
+ * With a limit, at most this many characters per token are read: a text of many megabytes must not be cleaned for its
+ * first 512 tokens.
+ */
 const charactersPerToken = 200
-/** Words of several pieces whose pieces are remembered: about 4 MB when full. */
+/** Number of cached multi-piece words: about 4 MB when full. */
 const rememberedWords = 30_000
-/** Characters: what is longer is hardly a word and will not come again. */
+/** Characters: longer tokens are rarely words and seldom repeat. */
 const rememberedLength = 32
 
 /** A vocabulary file: one token a line, line number = id. */
@@ -74,7 +76,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   return { encode, tokenOf: (id) => vocabulary[id] ?? '[UNK]', size: vocabulary.length }
 }
 
-/** Longest piece first, from the left; a rest that is no piece makes the whole word unknown. */
+/** Longest piece first, from the left; an unknown rest makes the whole word unknown. */
 function split(word: string, ids: ReadonlyMap<string, number>): readonly number[] {
   if (word.length > maxWordLength) return [unknownId]
   const pieces: number[] = []
@@ -94,7 +96,10 @@ function split(word: string, ids: ReadonlyMap<string, number>): readonly number[
 const plain = /^[\t\n\r -~]*$/
 const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/gu
 const marks = /\p{Mn}/gu
-/** Each a word of its own: Chinese characters, and punctuation of the upper planes, which kindOf does not see. */
+/**
+ * Characters that are words by themselves: Chinese characters, and punctuation of the upper planes, which kindOf does
+ * not cover.
+ */
 const standAlone =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2CEAF}\u{2F800}-\u{2FA1F}]|(?=[\u{10000}-\u{10FFFF}])\p{P}/gu
 
@@ -114,7 +119,7 @@ const space = 1
 const mark = 2
 const letter = 3
 type CharacterKind = typeof space | typeof mark | typeof letter
-/** One entry a UTF-16 unit, filled when first seen: a regular expression a character would cost more than the rest. */
+/** One entry per UTF-16 unit, filled on demand: a regular expression per character would cost more than the rest. */
 const kinds = new Uint8Array(0x1_0000)
 
 function kindOf(unit: number): CharacterKind {
@@ -129,7 +134,7 @@ function kindOf(unit: number): CharacterKind {
   return kind
 }
 
-/** A slice of 13 or more characters keeps the whole text that it was cut from in memory. */
+/** Copies a slice: one of 13 or more characters would keep its whole source text in memory. */
 const ownCopy = (word: string): string => (word.length < 13 ? word : ` ${word}`.slice(1))
 
 function doubled(old: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

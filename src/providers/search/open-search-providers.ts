@@ -4,28 +4,28 @@ import type { SearchProvider } from '../../ports/search-provider.ts'
 import { openProvider } from '../catalog.ts'
 
 export interface SearchProviderSettings {
-  /** Names with commas between, first choice first. */
+  /** Names separated by commas, first choice first. */
   provider: string
   space: string
-  /** Folder from which paths of modules count, and below which a provider may keep files of its own. */
+  /** Base folder of module paths, where a provider may also keep its own files. */
   home: string
-  /** Folder of the space: what a provider reads there is gone with it. */
+  /** Folder of the space: a provider's files below it are deleted with the space. */
   folder: string
   offline: boolean
   qmd: { path: string; mode: 'cli' | 'server'; port: number }
   qdrant: { url: string; keyVariable: string }
-  /** Id of the embedder whose vectors go with the records; empty for none. */
+  /** Id of the embedder whose vectors are sent with the records; empty for none. */
   model: () => string
   /** Value of an environment variable. */
   variable(name: string): string | undefined
 }
 
-/** Our own engine, and itself without meaning: who stands behind them is never asked. */
+/** The built-in engine, and its mode without embeddings: providers after it are never asked. */
 const own = ['native', 'keyword'] as const
 type Named = 'qmd' | 'qdrant'
 const named: readonly Named[] = ['qmd', 'qdrant']
 
-/** Names of a list in order, up to our own engine. */
+/** Names of a list in order, up to the built-in engine. */
 const before = (provider: string): string[] => {
   const names = provider
     .split(',')
@@ -36,8 +36,8 @@ const before = (provider: string): string[] => {
 }
 
 /**
- * The providers that the settings name before our own engine; the code of others is not loaded. One that cannot be made
- * is there all the same and says why: a wrong name must not keep anybody from their answers.
+ * The providers named before the built-in engine in the settings; only their code is loaded. One that cannot be created
+ * is listed as unavailable with the reason: a wrong name must not prevent answers.
  */
 export async function openSearchProviders(settings: SearchProviderSettings): Promise<SearchProvider[]> {
   const providers: SearchProvider[] = []
@@ -79,7 +79,7 @@ function unavailableProvider(name: string, reason: string): SearchProvider {
   return {
     name,
     id: `unavailable:${name}`,
-    // Whatever is asked for is answered with the reason, and not with what it lacks.
+    // It claims every feature, so that each request is answered with the reason, and not with a missing feature.
     powers: {
       modes: ['keyword', 'semantic', 'hybrid'],
       similar: true,

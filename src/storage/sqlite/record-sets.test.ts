@@ -54,8 +54,8 @@ function expectTrueSets(): void {
     const { sql, params } = compileFilter(filter)!
     const passing = here.db.rows(`${sql} ORDER BY r.id`, params).map(([id]) => id)
     const set = recordSetsOf(here.db).of(filter)!
-    const told = Array.from({ length: largest }, (_, id) => id).filter((id) => holds(set, id))
-    expect(told, says).toEqual(passing)
+    const members = Array.from({ length: largest }, (_, id) => id).filter((id) => holds(set, id))
+    expect(members, says).toEqual(passing)
   }
 }
 

@@ -81,13 +81,13 @@ describe('a transaction', () => {
     const late = { code: 'transaction_over', message: expect.stringContaining('after its transaction ended') }
     const done = await all.run(async (tx) => ({ tx }))
     await expect(done.tx.run('late')).rejects.toMatchObject(late)
-    const lent: SqliteWriter[] = []
+    const writers: SqliteWriter[] = []
     const failing = all.run(async (tx) => {
-      lent.push(tx)
+      writers.push(tx)
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await expect(lent[0]?.run('late')).rejects.toMatchObject(late)
+    await expect(writers[0]?.run('late')).rejects.toMatchObject(late)
     expect(said).not.toContain('late')
   })
 

@@ -75,7 +75,7 @@ export function createTransactions(
     const partsAreOver = () => scope.mutex.run(async () => {})
     try {
       if (words.begin) whole.connection.script(words.begin)
-      const result = await scopes.run(scope, () => work(lend(scope)))
+      const result = await scopes.run(scope, () => work(writerIn(scope)))
       await partsAreOver()
       if (whole.broken) throw whole.broken
       scope.over = true
@@ -141,7 +141,7 @@ async function begin(connection: Connection, busyTimeout: number): Promise<void>
 }
 
 /** The writer passed to the work: invalid after its scope ends, or after SQLite aborted the transaction. */
-function lend(scope: Scope): SqliteWriter {
+function writerIn(scope: Scope): SqliteWriter {
   const { whole } = scope
   const { connection } = whole
   function use<T>(call: () => T): T {

@@ -1,8 +1,7 @@
 import { lineOf, linkShare, nameOf, type Page, type PageElement } from './page-dom.ts'
 
 /**
- * Controls and marks that programs put into the text itself: anchors of headings, links to edit or to see the source, jumps
- * over the menu. A reader does not read them.
+ * Controls and marks that programs insert into the text: heading anchors, links to edit or view the source, skip links.
  */
 const controls = [
   '[role="tree"], [role="menu"], [role="menubar"], [role="tablist"], nav, [role="navigation"]',
@@ -11,15 +10,15 @@ const controls = [
   'a[href^="#"][class*="skip"], a[href^="#"][class*="jump"]',
 ].join(', ')
 
-/** Parts of which the name says that they are not what a reader came for; of words that stand alone in it. */
+/** Names of parts that a reader does not want, matched as whole words. */
 const clutterName =
   /(?:^|[\s_-])(?:ads?|adslot|advert\w*|sponsor\w*|promo\w*|banner|cookies?|consent|gdpr|cmp|newsletter|subscribe|signup|sign-up|share|sharing|sharedaddy|social|related\w*|relatives|recommend\w*|recommendations|similar\w*|upsell|more-topics|jp-relatedposts|breadcrumbs?|pagination|pager|paginav|comments?|respond|reviews?|rating|feedback|votes?|footer|sidebar|toc|author-bio|bio|disclosure|modal|popup|toast|buybox|cart)(?:$|[\s_-])/i
 
-/** Names that only such parts have, so that they can be removed before an article is looked for. */
+/** Names that only such parts have, so that they can be removed before the article is detected. */
 const sureClutter =
   /(?:^|[\s_-])(?:advert\w*|adslot|ad-container|cookie\w*|consent|gdpr|cmp|usercentrics\w*|breadcrumbs?|sharedaddy|jp-relatedposts|related-articles|related-posts|disclosure|store-notice|recipe-rating|call-to-action|recipe-snippet|disclaimer|skip-link|usa-banner|modal|popup)(?:$|[\s_-])/i
 
-/** A part that is named clutter, and yet holds this share of the page, is not. */
+/** A part with such a name that holds this share of the page is content. */
 const mostClutter = 0.3
 
 export function removeControls(page: Page): void {
@@ -35,7 +34,7 @@ export function removeControls(page: Page): void {
     if ([...element.children].length === 0 && isLabel(element)) element.remove()
 }
 
-/** In a transcript the times are buttons: they belong to what was said. */
+/** In a transcript the times are buttons: they belong to the text. */
 const isTime = (button: PageElement): boolean => /^\d{1,2}(?::\d\d){1,2}$/.test(lineOf(button))
 
 function keepTime(page: Page, button: PageElement): void {
@@ -44,7 +43,7 @@ function keepTime(page: Page, button: PageElement): void {
   button.before(time)
 }
 
-/** A table of contents: every entry leads to a place in this page. */
+/** Whether a list is a table of contents: every entry links to an anchor of this page. */
 function isListOfJumps(list: PageElement): boolean {
   const links = [...list.querySelectorAll('a')]
   const jumps = links.filter((link) => /^#./.test(link.getAttribute('href') ?? ''))
@@ -53,7 +52,7 @@ function isListOfJumps(list: PageElement): boolean {
 
 const contentsHeading = /^(?:(?:table of )?contents|on this page|inhalt(?:sverzeichnis)?|sommaire|índice)$/i
 
-/** A table of contents with the heading, and perhaps a sentence, above it. */
+/** Removes a table of contents with the heading, and perhaps a sentence, above it. */
 function removeContents(list: PageElement): void {
   const above = list.previousElementSibling
   const heading =
@@ -64,11 +63,11 @@ function removeContents(list: PageElement): void {
   heading.remove()
 }
 
-/** A part that is not read, by its name or by the one word that it says. */
+/** Whether a part is clutter, by its name or by its single word. */
 export const isClutter = (element: PageElement): boolean =>
   clutterName.test(spaced(nameOf(element))) || isLabel(element)
 
-/** `articleFooter` is two words as `article-footer` is. */
+/** Splits camel case: `articleFooter` is two words as `article-footer` is. */
 export const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2')
 
 const isLabel = (element: PageElement): boolean =>

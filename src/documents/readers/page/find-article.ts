@@ -4,7 +4,7 @@ import { lineOf, type Page, type PageElement } from './page-dom.ts'
 import { numberMark, regainBlocks } from './regain-blocks.ts'
 import { unfoldTables } from './unfold-tables.ts'
 
-/** The article of a page: what Readability finds, and the blocks that it lost in between. */
+/** The article of a page: Readability's result with the blocks that it lost. */
 export interface Article {
   content: PageElement
   /** Characters. */
@@ -12,12 +12,12 @@ export interface Article {
   author?: string
 }
 
-/** Shortest article that is looked for at first, characters; Readability tries less strictly below it. */
+/** Minimum length of an article in the first attempt, characters; below it, Readability retries less strictly. */
 const charThreshold = 200
 
 /**
- * The article of a page, undefined where there is none. `page`: prepared and without scripts; `copy`: the same with them, which
- * say who wrote it. Readability takes it apart.
+ * The article of a page, undefined if it has none. `page`: prepared and without scripts; `copy`: the same with scripts,
+ * which may name the author. Readability modifies the copy.
  */
 export function findArticle(page: Page, copy: Page): Article | undefined {
   try {
@@ -40,7 +40,7 @@ export function findArticle(page: Page, copy: Page): Article | undefined {
 
 const serializer = (content: unknown): PageElement => content as PageElement
 
-/** Removes controls, makes plain parts of tables that are none, and numbers all elements. */
+/** Removes controls, converts layout tables to plain parts, and numbers all elements. */
 export function preparePage(page: Page): void {
   removeControls(page)
   unfoldTables(page)

@@ -2,12 +2,12 @@ import type { Article } from './find-article.ts'
 import { findPosts, mainPart, openingOf, type Post } from './find-posts.ts'
 import { lineOf, type Page, type PageElement } from './page-dom.ts'
 
-/** An article that is so much longer than the middle post is what the posts are about, and they are comments of it. */
+/** An article that is this many times longer than the median post is the subject, and the posts are its comments. */
 const longArticle = 8
 
 /**
- * A page that is a conversation (forum, questions and answers, a thread, a mailing list) as one text: who wrote, then what.
- * An article finder takes the longest post and leaves the others. Undefined where the page is none, or where `article` is a long
+ * A conversation page (forum, questions and answers, a thread, a mailing list) as one text: each author, then the post.
+ * An article finder takes the longest post and drops the others. Undefined for other pages, or if `article` is a long
  * text that the posts only comment on.
  */
 export function findConversation(page: Page, article: Article | undefined): Article | undefined {
@@ -32,7 +32,7 @@ function nameLine(page: Page, author: string): PageElement {
   return line
 }
 
-/** The article is none of the posts, and long. */
+/** Whether the article is long, and not one of the posts. */
 function isAbout(article: Article, posts: readonly Post[]): boolean {
   const text = lineOf(article.content)
   const said = posts.map(({ body }) => lineOf(body)).filter(({ length }) => length > 40)

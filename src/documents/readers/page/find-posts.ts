@@ -1,25 +1,25 @@
 import { isClutter } from './clutter.ts'
 import { isHidden, lineOf, linkShare, nameOf, type PageElement } from './page-dom.ts'
 
-/** What somebody wrote on a page of many: a post of a forum, an answer, a comment of a thread. */
+/** One contribution on a conversation page: a post of a forum, an answer, a comment of a thread. */
 export interface Post {
   author: string
-  /** The element that holds what was written. */
+  /** The element that contains the text. */
   body: PageElement
 }
 
-/** What a page has besides its menus. */
+/** The main part of a page, without its menus. */
 export const mainPart = (body: PageElement): PageElement => body.querySelector('main, [role="main"]') ?? body
 
-/** Fewer are no conversation. */
+/** Fewer posts are not a conversation. */
 const fewestPosts = 3
-/** Two are one where their name says so: the answers to a question. */
+/** Two suffice if their name identifies posts, such as the answers to a question. */
 const postName = /(?:^|[.\s_-])(?:post|comment|reply|answer|message|status|tweet)(?:$|[\s_-])/i
-/** So many of the posts name their author, and so much of the page's text is theirs. */
+/** Minimum share of posts that name their author, and of the page's text in posts. */
 const [namedShare, textShare] = [0.6, 0.4]
-/** Characters that a post has at the middle, and that a name has at most. */
+/** Minimum median length of a post, and maximum length of a name, in characters. */
 const [usualPost, longestName] = [50, 60]
-/** A part that holds so much of what all posts have in them is where the text is. */
+/** The part with this share of the posts' text is their body. */
 const bodyShare = 0.5
 
 const authorParts =
@@ -27,8 +27,8 @@ const authorParts =
   '[class*="display-name" i], [class*="display_name" i], a[href*="/user"], a[href*="/u/"], a[href*="/profile"], a[href*="/member"], a[href*="mailto:"]'
 
 /**
- * The posts of a page that is a conversation, in their order; undefined where it is none. Posts are elements of one name that
- * come again, each with an author; in all of them the text is in a part of the same name.
+ * The posts of a conversation page, in order; undefined for other pages. Posts are repeated elements with the same
+ * name, each with an author; in all of them the text is in a part with the same name.
  */
 export function findPosts(body: PageElement): Post[] | undefined {
   const whole = lineOf(body).length
@@ -47,7 +47,7 @@ export function findPosts(body: PageElement): Post[] | undefined {
   return best?.posts
 }
 
-/** The innermost post that an element is in, itself left out. */
+/** Returns the innermost post around an element, excluding itself. */
 type Owners = (element: PageElement) => PageElement | undefined
 
 function ownersOf(elements: readonly PageElement[]): Owners {
@@ -58,7 +58,7 @@ function ownersOf(elements: readonly PageElement[]): Owners {
   }
 }
 
-/** Characters of each post without those of the posts inside it. */
+/** Characters of each post without nested posts. */
 function ownLengths(elements: readonly PageElement[], owners: Owners): Map<PageElement, number> {
   const lengths = new Map(elements.map((element) => [element, lineOf(element).length]))
   const own = new Map(lengths)
@@ -82,7 +82,7 @@ function postsOf(elements: readonly PageElement[], owners: Owners, text: number)
 
 const containers = new Set('div article section li tr dd table details'.split(' '))
 
-/** Elements of one kind and name, of those kinds that can hold a post. */
+/** Elements with the same kind and name, of the kinds that can contain a post. */
 function alike(body: PageElement): PageElement[][] {
   const groups = new Map<string, PageElement[]>()
   for (const element of body.querySelectorAll('*')) {
@@ -98,7 +98,7 @@ function alike(body: PageElement): PageElement[][] {
   )
 }
 
-/** Kind and first word of the class: further ones say how a single post differs. An element of a program has its own kind. */
+/** Kind and first word of the class: further words describe a single post. Custom elements have their own kind. */
 function signatureOf(element: PageElement): string {
   const first = (element.getAttribute('class') ?? '').trim().split(/\s+/)[0] ?? ''
   if (first === '' && !element.localName.includes('-')) return ''
@@ -110,21 +110,21 @@ function contains(outer: PageElement, inner: PageElement): boolean {
   return false
 }
 
-/** The name beside what was written: a link inside a text may lead to somebody else. */
+/** The author's name beside the text: a link inside the text may name another person. */
 function authorOf(post: PageElement, body: PageElement): string {
   const said = post.getAttribute('author') ?? post.getAttribute('data-author')
   if (said && /\p{L}/u.test(said)) return said
   for (const part of post.querySelectorAll(authorParts)) {
     if (body !== post && (part === body || contains(body, part) || contains(part, body))) continue
     const name = lineOf(part).replace(/^(?:by|von|par|de)\s+/i, '')
-    // Where nothing tells name and text apart, the name comes first.
+    // If name and text are in one element, the name comes first.
     if (body === post && !lineOf(post).startsWith(lineOf(part))) continue
     if (name !== '' && name.length <= longestName && /\p{L}/u.test(name)) return name
   }
   return body === post ? '' : linkedName(post, body)
 }
 
-/** In a line above the text, the first link is who wrote it, where no part says so by its name. */
+/** Otherwise the author is the first link in a line above the text. */
 function linkedName(post: PageElement, body: PageElement): string {
   for (const link of post.querySelectorAll('a')) {
     if (contains(body, link) || link === body) return ''
@@ -138,7 +138,7 @@ function linkedName(post: PageElement, body: PageElement): string {
 const isTimeOrControl =
   /\bago\b|^[\d+▲▼]|^(?:link|permalink|reply|share|report|edit|quote|up|down|upvote|downvote|parent|more)$/i
 
-/** The name of the smallest part that holds most of what the posts say; undefined: nothing smaller than a post does. */
+/** The name of the smallest part with most of the posts' text; undefined if it is the post itself. */
 function bodyName(posts: readonly PageElement[], owners: Owners, all: number): string | undefined {
   const sums = new Map<string, { text: number; posts: Set<PageElement> }>()
   for (const post of posts)
@@ -164,10 +164,10 @@ function partName(part: PageElement): string {
   return name === '' ? '' : `${part.localName} ${name}`
 }
 
-/** What stands before the first post and reads like one: the question that all others answer. Characters. */
+/** Minimum length, in characters, of a text before the first post that counts as the question. */
 const longQuestion = 80
 
-/** Parts before the first post that are text, in their order. */
+/** Text parts before the first post, in order. */
 export function openingOf(body: PageElement, first: PageElement): PageElement[] {
   const found: PageElement[] = []
   const visit = (element: PageElement): boolean => {

@@ -1,14 +1,14 @@
 import { lineOf, type PageElement, withoutAnchor } from './page-dom.ts'
 
-/** Characters of the text under a term, in the middle of a list: where there is less, the list is a table of short words. */
+/** Minimum median length of a definition, in characters: a list with less is a table of short words. */
 const usualDefinition = 150
-/** Characters: longer terms are sentences. */
+/** Maximum length of a term, in characters: longer ones are sentences. */
 const longestTerm = 160
 const deepestHeading = 6
 
 /**
- * Makes headings of the terms of a list of definitions, as documentation writes settings and functions: what is said of
- * each is a section that is found, named and read by itself. Short lists, of facts or of abbreviations, stay as they are.
+ * Converts the terms of a definition list to headings, as in documentation of settings and functions: each definition
+ * becomes a section that is searchable by itself. Short lists, of facts or of abbreviations, are unchanged.
  */
 export function headDefinitions(content: PageElement, createElement: (name: string) => PageElement): void {
   const lists = new Map<PageElement, boolean>()
@@ -18,7 +18,7 @@ export function headDefinitions(content: PageElement, createElement: (name: stri
       above = Number(element.localName.slice(1))
       continue
     }
-    // An article that was found inside a list has its terms without it.
+    // An article extracted from inside a list has the terms without the list.
     const list = element.closest('dl') ?? element.parentElement ?? content
     if (!lists.has(list)) lists.set(list, definesAtLength(list))
     const term = withoutAnchor(lineOf(element))
@@ -30,7 +30,7 @@ export function headDefinitions(content: PageElement, createElement: (name: stri
   }
 }
 
-/** Lists of definitions that hold this one, itself counted. */
+/** Nesting level of a definition list, counting itself. */
 function listsAround(list: PageElement): number {
   let count = 0
   for (let at: PageElement | null = list; at; at = at.parentElement) if (at.localName === 'dl') count++

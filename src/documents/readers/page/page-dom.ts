@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import type { TurndownNode } from '../html-to-markdown.ts'
 
-/** The part of the DOM that is used here: the library's own types want those of a browser. */
+/** The part of the DOM that is used here: the library's own types require those of a browser. */
 export interface Page {
   title: string
   body: PageElement | null
@@ -40,19 +40,19 @@ export interface PageNode {
 }
 
 export function parsePage(html: string): Page {
-  // A fragment has no html element, and the parser would put its first element in the place of it.
+  // A fragment has no html element, and the parser would replace it with the first element.
   const complete = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
   return (parseHTML(complete) as unknown as { document: Page }).document
 }
 
-/** Text with single spaces; its length is what shares are taken of. */
+/** Text with single spaces; shares are computed from its length. */
 export const lineOf = (element: { textContent: string | null }): string =>
   (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** Without the sign that links to a heading, which generators of documentation put behind it. */
+/** Removes the anchor sign that documentation generators append to a heading. */
 export const withoutAnchor = (heading: string): string => heading.replace(/\s*[¶§#🔗]$/u, '')
 
-/** Class and id of an element, as they are written. */
+/** Class and id of an element, as written. */
 export const nameOf = (element: PageElement): string =>
   `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
 

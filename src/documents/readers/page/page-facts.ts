@@ -3,7 +3,7 @@ import { dateIn } from '../dates.ts'
 import type { PageFacts } from '../extraction.ts'
 import { lineOf, type Page, withoutAnchor } from './page-dom.ts'
 
-/** What a page says of itself for other programs (schema.org), as far as it is an article. */
+/** Structured data of an article (schema.org). */
 interface DescribedArticle {
   headline?: string | undefined
   author?: string | undefined
@@ -19,7 +19,7 @@ const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.replace(/\s+/g, ' ').trim() : undefined
 const nameIn = (value: unknown): string | undefined => (isFields(value) ? textIn(value.name) : textIn(value))
 
-/** Reads the JSON-LD of an article. Scripts have to be still there; what is broken is left out. */
+/** Reads the JSON-LD of an article. Call it before scripts are removed; invalid scripts are skipped. */
 export function describedArticle(page: Page): DescribedArticle {
   for (const script of [...page.querySelectorAll('script[type="application/ld+json"]')].slice(0, 20)) {
     const found = articleIn(parsed(script.textContent ?? ''))
@@ -35,10 +35,10 @@ export function describedArticle(page: Page): DescribedArticle {
   return {}
 }
 
-/** Lists and graphs within each other that are looked into. */
+/** Maximum nesting of lists and graphs. */
 const mostDepth = 5
 
-/** The first article in a value, in a list, or in its graph. */
+/** The first article in a value, a list, or its graph. */
 function articleIn(value: unknown, depth = 0): Fields | undefined {
   if (depth > mostDepth) return undefined
   if (Array.isArray(value))
@@ -52,7 +52,7 @@ function articleIn(value: unknown, depth = 0): Fields | undefined {
   return value['@graph'] === undefined ? undefined : articleIn(value['@graph'], depth + 1)
 }
 
-/** What a page says of itself in its head. `described` was read before its scripts were removed. */
+/** Metadata from a page's head. `described` was read before its scripts were removed. */
 export function factsOf(
   page: Page,
   { isArticle, byline, described }: { isArticle: boolean; byline: string | undefined; described: DescribedArticle },
@@ -87,7 +87,7 @@ function metaOf(page: Page, ...names: string[]): string | undefined {
   return undefined
 }
 
-/** Programs that write a head often escape it twice: `&amp;nbsp;` says `&nbsp;`. */
+/** Programs that write a head often escape it twice: `&amp;nbsp;` is `&nbsp;`. */
 const unescaped = (page: Page, text: string): string =>
   text
     .replace(/&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,5});/gi, (entity) => {
@@ -97,7 +97,7 @@ const unescaped = (page: Page, text: string): string =>
     })
     .trim()
 
-/** A paper names each of its authors by itself. */
+/** A paper lists each of its authors separately. */
 function papersAuthors(page: Page): string | undefined {
   const names = [...page.querySelectorAll('meta[name="citation_author"]')].map(
     (one) => one.getAttribute('content') ?? '',
@@ -106,16 +106,16 @@ function papersAuthors(page: Page): string | undefined {
   return said.length > mostAuthors ? `${said.slice(0, mostAuthors).join('; ')} et al.` : said.join('; ') || undefined
 }
 
-/** More authors than these are named by the first of them. */
+/** With more authors, only the first is named. */
 const mostAuthors = 5
 
-/** The title of what is read: without the name of the site, and not the site's own title where the article has another. */
+/** The title of the content: without the name of the site, and not the site's title if the article has its own. */
 export function titleOf(page: Page, { headline, site }: DescribedArticle): string | undefined {
   const whole = page.title?.replace(/\s+/g, ' ').trim()
   const heading = page.querySelector('h1')
   const first = heading ? withoutAnchor(lineOf(heading)) : undefined
   const name = metaOf(page, 'og:site_name') ?? site
-  // Programs that draw a page in the browser leave the name of the site alone as the title.
+  // Programs that render in the browser leave only the name of the site as the title.
   if (!whole || whole.toLowerCase() === name?.toLowerCase())
     return headline ?? metaOf(page, 'og:title') ?? (first || whole)
   const shorter = [headline, metaOf(page, 'og:title'), first].find(
@@ -135,10 +135,10 @@ export function titleOf(page: Page, { headline, site }: DescribedArticle): strin
   return headline === undefined || sharesWord ? whole : headline
 }
 
-/** Characters: "News" before the name of a site is no title. */
+/** Minimum length, in characters: "News" before the name of a site is not a title. */
 const leastTitle = 8
 
-/** The whole title goes on behind this one with a dash or bar and a name. */
+/** Whether the whole title continues after this one with a dash or bar and a name. */
 const isBeforeSite = (whole: string, title: string): boolean =>
   title !== '' &&
   whole.toLowerCase().startsWith(title.toLowerCase()) &&

@@ -1,28 +1,28 @@
 import { isClutter } from './clutter.ts'
 import { isHidden, lineOf, linkShare, type PageElement } from './page-dom.ts'
 
-/** The mark by which an element of the page is found in the article that was made of a copy of it. */
+/** The attribute that maps elements of the page to their copies in the article. */
 export const numberMark = 'data-jarvis'
 
 const heading = /^h[1-6]$/
-/** Blocks that are read as they are; any other part has to be prose. */
+/** Blocks that are always restored; any other part must be prose. */
 const blocks = new Set('p pre blockquote ul ol dl table h2 h3 h4 h5 h6 details'.split(' '))
 const inline = new Set(
   'a b i em strong span code font sup sub small abbr cite q mark time br img kbd var u s'.split(' '),
 )
-/** Links and controls of the program, and what is not text. */
+/** Links, controls, and non-text elements. */
 const left = 'script, style, noscript, template, svg, iframe, nav, footer, aside, form'
-/** More links than this share of a part are a menu. */
+/** A part with more than this share of links is a menu. */
 const mostLinks = 0.35
-/** Characters of a section of a page, and the share of links that one has at most. */
+/** Minimum characters of a section, and its maximum share of links. */
 const [leastSection, mostSectionLinks] = [400, 0.1]
-/** Characters of a sentence; so much of a part has to be in some. */
+/** Characters of a sentence, and the share of a part that must be in sentences. */
 const [sentence, leastProse] = [60, 0.5]
 
 /**
- * Readability drops tables, code, headings and short paragraphs whose class it dislikes, or where it made its article of
- * neighbours one by one. Those that lie between what it kept are put back into `article`, from the page itself; a heading
- * that repeats the title is not. Returns how many there are.
+ * Restores blocks that Readability dropped. It drops tables, code, headings and short paragraphs whose class it
+ * dislikes, or when it collects neighbors one by one. Blocks between kept ones are copied from the page into `article`,
+ * except a heading that repeats the title. Returns their number.
  */
 export function regainBlocks(body: PageElement, article: PageElement, title: string): number {
   const kept = new Map<number, PageElement>()
@@ -33,7 +33,7 @@ export function regainBlocks(body: PageElement, article: PageElement, title: str
       for (let at: PageElement | null = element; at && !holding.has(at); at = at.parentElement) holding.add(at)
   const first = Math.min(...kept.keys())
   let regained = 0
-  /** What was last put behind an element. */
+  /** The last element restored after each element. */
   const ends = new Map<PageElement, PageElement>()
   for (const part of lostParts(body, holding)) {
     if (!isContent(part)) continue
@@ -62,7 +62,7 @@ export function regainBlocks(body: PageElement, article: PageElement, title: str
 
 const numberOf = (element: PageElement): number => Number(element.getAttribute(numberMark) ?? -1)
 
-/** Parts of the page of which nothing was kept, beside parts of which something was. */
+/** Parts of the page with nothing kept, beside parts with something kept. */
 function* lostParts(element: PageElement, holding: ReadonlySet<PageElement>): Generator<PageElement> {
   for (const child of [...element.children]) {
     if (holding.has(child)) yield* lostParts(child, holding)
@@ -70,7 +70,7 @@ function* lostParts(element: PageElement, holding: ReadonlySet<PageElement>): Ge
   }
 }
 
-/** The nearest sibling of which something was kept. */
+/** The nearest sibling with something kept. */
 function neighbour(part: PageElement, side: 'previous' | 'next', holding: ReadonlySet<PageElement>) {
   let at: PageElement | null = part
   do at = side === 'next' ? at.nextElementSibling : at.previousElementSibling
@@ -78,7 +78,7 @@ function neighbour(part: PageElement, side: 'previous' | 'next', holding: Readon
   return at
 }
 
-/** What an element became in the article: itself, or the first or last part of it that is there. */
+/** The counterpart of an element in the article: itself, or its first or last kept part. */
 function counterpart(element: PageElement, kept: ReadonlyMap<number, PageElement>, which: 'first' | 'last') {
   const own = kept.get(numberOf(element))
   if (own) return own
@@ -86,11 +86,11 @@ function counterpart(element: PageElement, kept: ReadonlyMap<number, PageElement
   return which === 'first' ? inside[0] : inside.at(-1)
 }
 
-/** A chapter of a page: long, and no list of links. */
+/** Whether a part is a chapter: long, and not a list of links. */
 const isChapter = (part: PageElement): boolean =>
   lineOf(part).length >= leastSection && linkShare(part) <= mostSectionLinks
 
-/** Siblings with the same first name of which something was kept, before a part and behind it. */
+/** Number of siblings with the same first name and something kept, before and after a part. */
 function keptAlike(part: PageElement, holding: ReadonlySet<PageElement>): { before: number; after: number } {
   const alike = { before: 0, after: 0 }
   const name = firstName(part)

@@ -1,23 +1,23 @@
 import { spaced } from './clutter.ts'
 import { lineOf, nameOf, type PageElement } from './page-dom.ts'
 
-/** Names of controls: scores, shares, sizes. A part with such a name is one where it says little. */
+/** Names of controls: scores, shares, sizes. A part with such a name is a control if its text is short. */
 const controlName =
   /(?:^|[\s_-])(?:ratings?|buttons?|btns?|share|sharing|kudos|likes?|votes?|cook-?mode|adjuster|scale|tabs?|signposts|prompt|stock|wishlist|addto|review-add)(?:$|[\s_-])/i
 /** Longest text of a control, characters. */
 const longestControl = 120
 
-/** Parts that are about the page, and not what it says: what others say of it, what else there is. */
+/** Names of parts beside the content: reviews, comments, related pages. */
 const besideClass =
   /(?:^|[\s_-])(?:reviews?|comments?-area|respond|related(?:-\w+)?|recommendations?|similar\w*|upsell|newsletter|subscribe|author-bio)(?:$|[\s_-])/i
-/** A chapter has its heading for an id: only these are never one. */
+/** A chapter may have its heading as id, so only these ids count. */
 const besideId = /^(?:reviews|respond)$/i
-/** A part beside that holds this share of the text is what the page is about. */
+/** A part with such a name that holds this share of the text is the content. */
 const mostBeside = 0.25
 
 /**
- * Removes from what was found the controls and small parts in between. It comes last: an article finder counts all parts of a
- * page, and finds another article where some are missing.
+ * Removes controls and small parts from the extracted content. It runs last: an article finder counts all parts of a
+ * page, and would find another article if some were missing.
  */
 export function trimContent(content: PageElement): void {
   for (const element of [...content.querySelectorAll('div, section, ul, ol, p, span, a')])

@@ -1,10 +1,10 @@
 import { lineOf, type Page, type PageElement } from './page-dom.ts'
 
-/** A cell of a layout holds a text; characters. */
+/** Minimum length, in characters, of a text cell in a layout table. */
 const longCell = 400
 
 /**
- * Tables that are no tables: code of which every line is a row becomes one block of code, and a layout of an old page
+ * Converts tables that hold no data: code with a row per line becomes one block of code, and the layout of an old page
  * becomes plain parts. Inner ones come first.
  */
 export function unfoldTables(page: Page): void {
@@ -17,7 +17,7 @@ export function unfoldTables(page: Page): void {
   }
 }
 
-/** Numbers of lines beside code: 1, 2, 3 and so on, and nothing else. */
+/** Whether the text is a column of line numbers: 1, 2, 3 and so on, and nothing else. */
 function isCount(text: string): boolean {
   const numbers = text.trim().split(/\s+/)
   return numbers.length > 2 && numbers.every((number, index) => number === String(index + 1))
@@ -25,7 +25,7 @@ function isCount(text: string): boolean {
 
 const numberCell = '[data-line-number], .blob-num, .lineno, .linenos, .line-number, .lines-num, .gutter'
 
-/** Lines of code in a table of numbers and lines; undefined where it is none. */
+/** Lines of code in a table of numbers and lines; undefined for other tables. */
 function codeOf(table: PageElement): string | undefined {
   const rows = [...table.querySelectorAll('tr')]
   const numbered = rows.filter((row) => row.querySelector(numberCell))
@@ -56,7 +56,7 @@ const partsOf = (table: PageElement): PageElement[] => [
   table,
 ]
 
-/** The element as a `div` with the same name and children. */
+/** Replaces the element by a `div` with the same name and children. */
 function rename(page: Page, element: PageElement): void {
   const div = page.createElement('div')
   const own = `${element.getAttribute('class') ?? ''} unfolded`

@@ -34,7 +34,7 @@ const tools = {
   close: async () => {},
 }
 
-/** What is set by `-c`, read as Codex reads it. */
+/** The values set by `-c`, parsed as Codex does. */
 const values = (args: readonly string[]) =>
   parse(args.flatMap((arg, at) => (args[at - 1] === '-c' ? [arg] : [])).join('\n')) as Record<string, never>
 

@@ -3,18 +3,18 @@ import type { AgentRole, SessionRequest } from '../../../ports/agent-runner.ts'
 import type { ToolServer } from '../tools/tool-server.ts'
 import { type CodexSettings, ownersModel } from './program.ts'
 
-/** Name of the variable in which the program finds the token of our tools. */
+/** Environment variable with the token of our tools. */
 const tokenName = 'JARVIS_TOOL_TOKEN'
 
 export interface CodexCall {
   args: string[]
-  /** Beside the usual environment: tokens and secrets, which are no arguments. */
+  /** Added to the usual environment: tokens and secrets, which must not be arguments. */
   environment: Record<string, string>
 }
 
 /**
- * How a turn of a role is started. Codex has no shell here: files are read and commands run by our tools, and patches are
- * confined by its sandbox to the workspace, without its `.git`. A role that edits nothing gets a sandbox that only reads.
+ * The command of a role's turn. Codex gets no shell: our tools read files and run commands, and its sandbox confines
+ * patches to the workspace, without its `.git`. A role that edits nothing gets a read-only sandbox.
  */
 export function codexCall(
   settings: CodexSettings,
@@ -52,7 +52,7 @@ export function codexCall(
   }
 }
 
-/** Tools of its own that a role has no use for: with them it would act where nobody asks us. */
+/** Disabled tools of Codex: they would act without our permission check. */
 const unused = [
   'shell_tool',
   'unified_exec',
@@ -64,7 +64,7 @@ const unused = [
   'plugins',
 ]
 
-/** Servers of the profile as Codex writes them down. What their settings hold as secrets goes through the environment. */
+/** Servers of the profile in Codex's configuration. Secrets in their settings are passed through the environment. */
 function serversOf({ servers }: SessionRequest): {
   values: Record<string, unknown>
   environment: Record<string, string>

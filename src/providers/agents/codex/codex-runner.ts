@@ -19,8 +19,8 @@ const missing =
   'No agent can run: the program codex was not found. Install it with npm i -g @openai/codex, or set agent.program to its path.'
 
 /**
- * Codex in its non-interactive mode. Each role has a thread of its own, which the next turn of the role goes on with; a
- * turn is a process. Codex's record of the thread stays with Codex, so that a run can be resumed in another process.
+ * Codex in its non-interactive mode. Each role has its own thread, continued by its next turn; each turn is a process.
+ * The thread's record stays with Codex, so that another process can resume a run.
  */
 export function createCodexRunner(settings: CodexSettings): AgentRunner {
   return {
@@ -81,7 +81,7 @@ async function openSession(program: string, settings: CodexSettings, request: Se
     async turn({ role, prompt }, { signal } = {}) {
       const known = threads[role]
       const answer = await turn(role, prompt, signal)
-      // A thread that Codex no longer knows begins again, once.
+      // A thread that Codex no longer has starts over, once.
       if (known === undefined || signal?.aborted || !/no rollout found|not found/i.test(answer.failed ?? ''))
         return answer
       delete threads[role]
@@ -103,7 +103,7 @@ function readThreads(resume: string | undefined): Threads {
   }
 }
 
-/** What a turn does, for the owner; what a server of the profile gave back, as text from outside. */
+/** Reports the actions of a turn to the owner, and the output of the profile's servers as text from outside. */
 function report({ type, item }: CodexEvent, { onProgress, onText }: SessionRequest): void {
   const isDone = type === 'item.completed'
   const tool = `${String(item.server)}/${String(item.tool)}`

@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { objectOf } from '../../../core/object-of.ts'
 import { candidatesOf } from '../../../core/platform/programs.ts'
 
-/** What a call costs, dollars per million tokens; `cacheRead`: a tenth of `input` unless given. */
+/** Price of a call, dollars per million tokens; `cacheRead`: default a tenth of `input`. */
 export interface CallPrice {
   input: number
   output: number
@@ -17,12 +17,12 @@ export interface CodexSettings {
   /** Empty: the model of the owner's Codex. */
   model: string
   variable(name: string): string | undefined
-  /** The home, into which the package may be installed. */
+  /** The home, in which the package may be installed. */
   folder: string
   priceOf(model: string): Promise<CallPrice | undefined>
 }
 
-/** Path of the program; undefined where there is none. */
+/** Path of the program; undefined if it is missing. */
 export function findCodex({ program, variable, folder }: CodexSettings): string | undefined {
   if (program !== '') return existsSync(program) ? program : undefined
   const place = { platform: process.platform, variables: { PATH: variable('PATH'), PATHEXT: variable('PATHEXT') } }
@@ -30,28 +30,31 @@ export function findCodex({ program, variable, folder }: CodexSettings): string 
   return [installed, ...candidatesOf('codex', place)].find((path) => existsSync(path))
 }
 
-/** The folder in which Codex keeps its sign-in, its settings and its sessions. */
+/** The folder of Codex's sign-in, settings and sessions. */
 export const codexFolder = ({ variable }: Pick<CodexSettings, 'variable'>): string =>
   variable('CODEX_HOME') ?? join(variable('HOME') ?? variable('USERPROFILE') ?? '.', '.codex')
 
-/** Of a provider of the owner's: how it is reached. Keys that hold secrets are not passed on: an argument can be read. */
+/**
+ * Connection settings of the owner's provider. Keys with secrets are not passed on: arguments are visible to other
+ * processes.
+ */
 const providerKeys = ['name', 'base_url', 'env_key', 'wire_api', 'requires_openai_auth', 'query_params']
 
 export interface OwnersModel {
   model?: string
   model_provider?: string
   model_reasoning_effort?: string
-  /** The provider that `model_provider` names, where the owner defines it. */
+  /** The provider named by `model_provider`, if the owner defines it. */
   provider?: Record<string, unknown>
 }
 
-/** Which model the owner's Codex uses. Nothing else of their settings counts for a task: no server, hook or rule. */
+/** The model of the owner's Codex. No other setting of theirs applies to a task: no server, hook or rule. */
 export function ownersModel(settings: Pick<CodexSettings, 'variable'>): OwnersModel {
   let config: Record<string, unknown>
   try {
     config = objectOf(parse(readFileSync(join(codexFolder(settings), 'config.toml'), 'utf8')))
   } catch {
-    // Without settings, or with ones that cannot be read, Codex has its usual model.
+    // Without readable settings, Codex uses its default model.
     return {}
   }
   const word = (name: 'model' | 'model_provider' | 'model_reasoning_effort') => {
@@ -66,7 +69,7 @@ export function ownersModel(settings: Pick<CodexSettings, 'variable'>): OwnersMo
   }
 }
 
-/** The environment of the program: what it needs to reach its service, and nothing else of the owner's. */
+/** Environment variables passed to the program: only those needed to reach its service. */
 const passed = [
   ...['PATH', 'PATHEXT', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot', 'ComSpec', 'APPDATA', 'LOCALAPPDATA'],
   ...['USERPROFILE', 'SHELL', 'CODEX_HOME', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'CODEX_API_KEY', 'CODEX_ACCESS_TOKEN'],

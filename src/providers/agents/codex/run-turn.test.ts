@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { runTurn } from './run-turn.ts'
 
-/** Says its answer, and leaves a process behind that left the group and holds the output open. */
+/** Prints its answer, and leaves a process behind that left the group and keeps the output open. */
 const script = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => 0, 60000)'],
   { detached: true, stdio: 'inherit' });
   console.log(JSON.stringify({ type: 'item.completed', item: { type: 'agent_message', text: String(child.pid) } }));

@@ -19,7 +19,7 @@ export interface TurnRequest {
   onEvent(event: CodexEvent): void
 }
 
-/** A line of what `codex exec --json` prints, as far as it is read here. */
+/** A line of `codex exec --json`; only fields used here. */
 export interface CodexEvent {
   type: string
   item: Record<string, unknown>
@@ -28,7 +28,7 @@ export interface CodexEvent {
 /** Time to end after the first signal, milliseconds. */
 const graceMs = 1500
 
-/** One turn of a thread, in a process of its own that ends with it, and with it whatever it started. */
+/** Runs one turn of a thread in its own process, which ends with the turn, together with its children. */
 export async function runTurn(request: TurnRequest): Promise<AgentAnswer> {
   const { program, args, folder, environment, signal } = request
   const place = { platform: process.platform, variables: environment, folder, exists: existsSync }
@@ -66,7 +66,7 @@ async function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) =
   try {
     for await (const line of linesOf(stream.setEncoding('utf8') as AsyncIterable<string>)) onLine(line)
   } catch (error) {
-    // The program is over, and something that it left behind held its output.
+    // The program has ended, and a remaining child process kept its output open.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }
@@ -81,7 +81,7 @@ function readEvent(line: string, words: { text: string; failed: string }, reques
   const type = String(event.type ?? '')
   const item = objectOf(event.item)
   if (type === 'thread.started' && typeof event.thread_id === 'string') request.onThread(event.thread_id)
-  // The last message of a turn is its answer; those before it say what is being done.
+  // The last message of a turn is its answer; earlier ones report progress.
   if (type === 'item.completed' && item.type === 'agent_message') words.text = String(item.text ?? '')
   if (type === 'turn.failed') words.failed = String(objectOf(event.error).message ?? 'the turn failed')
   request.onEvent({ type, item })

@@ -5,9 +5,9 @@ import { objectOf } from '../../../core/object-of.ts'
 import type { AgentUsage } from '../../../ports/agent-runner.ts'
 import { type CodexSettings, codexFolder } from './program.ts'
 
-/** Counts what a thread costs while it goes on. */
+/** Counts the cost of a running thread. */
 export interface ThreadUsage {
-  /** Reads what has been written since; `onUsage` is called for each answer of the model. */
+  /** Reads new entries; calls `onUsage` for each answer of the model. */
   read(): Promise<void>
   close(): Promise<void>
 }
@@ -15,8 +15,9 @@ export interface ThreadUsage {
 const mostBytes = 1 << 20
 
 /**
- * Codex prints what a turn cost when it is over. Its own record of the thread (`sessions/YYYY/MM/DD/rollout-…-<thread>.jsonl`)
- * has it after each answer, so that a budget stops within one. What a resumed thread cost before is not counted again.
+ * Reads costs from Codex's record of the thread (`sessions/YYYY/MM/DD/rollout-…-<thread>.jsonl`) after each answer, so
+ * that a budget stops within one. Codex itself prints the cost only after a turn. Former costs of a resumed thread are
+ * not counted again.
  */
 export function followThread(
   settings: CodexSettings,
@@ -65,7 +66,7 @@ export function followThread(
 
   let reading = Promise.resolve()
   return {
-    // One after the other: two at once would read the same bytes.
+    // Serialized: two concurrent reads would read the same bytes.
     read: () => (reading = reading.then(readOn).catch(() => undefined)),
     async close() {
       await reading
@@ -85,7 +86,7 @@ function usageOf(tokens: Record<string, unknown>, price: Awaited<ReturnType<Code
   return { inputTokens: input, outputTokens: output, dollars, turns: 1 }
 }
 
-/** The record of a thread; undefined while there is none. A resumed one lies where it began. */
+/** The record of a thread; undefined until it exists. A resumed one is in its original folder. */
 async function openRollout(folder: string, thread: string): Promise<FileHandle | undefined> {
   const names = await readdir(join(folder, 'sessions'), { recursive: true }).catch(() => [])
   const name = names.find((one) => one.endsWith(`${thread}.jsonl`))

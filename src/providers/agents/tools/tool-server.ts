@@ -5,19 +5,19 @@ import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@model
 import { messageOf } from '../../../core/errors.ts'
 import type { AgentRole, AgentTool } from '../../../ports/agent-runner.ts'
 
-/** Our tools for a program that reaches tools by MCP only: on loopback, for who knows the token. */
+/** Our tools for a program that only supports MCP: on loopback, protected by a token. */
 export interface ToolServer {
-  /** Address of the tools of a role. */
+  /** Address of a role's tools. */
   address(role: AgentRole): string
   /** Sent as `Authorization: Bearer …`. */
   token: string
   close(): Promise<void>
 }
 
-/** The largest message, bytes: a tool gets commands and questions, not files. */
+/** Maximum message size, bytes: a tool receives commands and questions, not files. */
 const mostBytes = 1_000_000
 
-/** Serves the tools that `toolsOf` names for a role, at any free port of this machine. */
+/** Serves the tools of each role (`toolsOf`), on any free port of this machine. */
 export async function startToolServer(toolsOf: (role: string) => readonly AgentTool[]): Promise<ToolServer> {
   const token = randomBytes(24).toString('hex')
   const handlers = new Map<string, ReturnType<typeof createMcpHandler>>()
@@ -31,7 +31,7 @@ export async function startToolServer(toolsOf: (role: string) => readonly AgentT
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  // A session that is left open keeps no process alive.
+  // An open session must not keep the process alive.
   server.unref()
   return {
     address: (role) => `http://127.0.0.1:${port}/${role}`,
@@ -70,7 +70,7 @@ async function answer(
   response.end()
 }
 
-/** A page of a browser has no token, and names itself as its origin. */
+/** Checks the token, and refuses browser pages, which send their origin. */
 function isKnown({ headers }: IncomingMessage, token: string): boolean {
   const given = Buffer.from(headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
@@ -94,7 +94,7 @@ function serverOf(tools: readonly AgentTool[]): McpServer {
   return server
 }
 
-/** What a tool says of its input. The tool itself reads what it is given, and refuses what it cannot use. */
+/** The input schema of a tool. The tool itself validates its input. */
 const schemaOf = ({ input }: AgentTool): StandardSchemaWithJSON<Record<string, unknown>, Record<string, unknown>> => ({
   '~standard': {
     ...{ version: 1, vendor: 'jarvis' },

@@ -6,14 +6,15 @@ import type { AgentRole, AgentTool, SessionRequest } from '../../../ports/agent-
 type Needs = Pick<SessionRequest, 'folder' | 'decide' | 'onText'>
 
 const everyone: readonly AgentRole[] = ['planner', 'executor', 'tester', 'reviewer']
-/** Of one file so many bytes are read, and of a list so many characters are returned. */
+/** Maximum bytes read of a file, and characters returned of a list. */
 const mostBytes = 2_000_000
 const mostCharacters = 60_000
 const mostLines = 800
 
 /**
- * Files for programs whose own way to them is a shell: those of the workspace, as git sees them. Each use is decided on
- * like any other, so that nothing outside of the workspace is read or changed. By the names of the roles' tools.
+ * File tools for programs that would otherwise use a shell: files of the workspace, as git lists them. Each use passes
+ * the same permission check, so that nothing outside of the workspace is read or changed. Keyed by the names of the
+ * roles' tools.
  */
 export function workspaceTools(needs: Needs): Record<'read' | 'search' | 'edit', AgentTool[]> {
   return { read: [readTool(needs)], search: [listTool(needs), searchTool(needs)], edit: [writeTool(needs)] }
@@ -104,7 +105,7 @@ async function allowed(
   if (!decision.allow) throw new Error(decision.why)
 }
 
-/** What git prints. Nothing found (1) is an answer; anything else that fails is said with git's words. */
+/** Output of git. Exit code 1 means nothing found; any other failure is reported with git's message. */
 function git(folder: string, args: readonly string[]): Promise<string> {
   return new Promise((done, failed) => {
     const child = spawn('git', ['-C', folder, '--no-optional-locks', ...args], {

@@ -33,11 +33,11 @@ test('a question is nearer to its answer than to other texts', async () => {
 })
 
 test('where workers cannot run it says that documents are embedded in the calling thread', async () => {
-  const told: string[] = []
-  const logger = { info: (message: string) => void told.push(message), warn() {} }
+  const logged: string[] = []
+  const logger = { info: (message: string) => void logged.push(message), warn() {} }
   const workerUrl = new URL('./no-such-worker.mjs', import.meta.url)
   const embedder = createBgeEmbedder({ runtime, workerUrl, logger })
-  expect(told).toEqual([expect.stringMatching(/in the calling thread: .*no-such-worker.mjs is missing/)])
+  expect(logged).toEqual([expect.stringMatching(/in the calling thread: .*no-such-worker.mjs is missing/)])
   expect(await embedder.embed(['it works all the same'], 'document')).toHaveLength(1)
 })
 

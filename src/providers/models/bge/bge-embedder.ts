@@ -13,17 +13,17 @@ import { createQueryCache } from './query-cache.ts'
 export interface BgeOptions extends WorkerOptions {
   runtime: Runtime
   weights?: WeightsPackage
-  /** In place of the runtime's own; then nothing runs in workers. */
+  /** Replaces the runtime's own; then no workers are used. */
   openSession?: OpenSession
 }
 
-/** Vectors of past questions with their tokens, about 40 KB each. */
+/** Cached vectors of questions with their tokens, about 40 KB each. */
 const rememberedQueries = 256
 
 /**
  * bge-small-en-v1.5 on an ONNX runtime: vectors of 384 dimensions, and token codes for late interaction. Questions run
- * in the calling thread, a few milliseconds each, and so does little text that a question waits for; other documents in
- * worker processes. Nothing is loaded before the first call.
+ * in the calling thread, a few milliseconds each, and so does a little text that a question waits for; other documents
+ * run in worker processes. Nothing is loaded before the first call.
  */
 export function createBgeEmbedder(options: BgeOptions): Embedder {
   const { runtime, weights = bgeWeights } = options

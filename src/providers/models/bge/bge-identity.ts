@@ -3,14 +3,14 @@ import type { WeightsPackage } from '../weights.ts'
 
 export type RuntimeName = 'native' | 'web'
 
-/** Becomes part of the embedder's id: vectors of two runtimes differ a little (cosine .9995). */
+/** Part of the embedder's id: vectors of two runtimes differ slightly (cosine .9995). */
 export interface Runtime {
   name: RuntimeName
   version: string
 }
 
 export const bgeDimensions = 384
-/** What the model has positions for, [CLS] and [SEP] included. */
+/** Positions of the model, including [CLS] and [SEP]. */
 export const bgeMaxTokens = 512
 
 export const bgeWeights: WeightsPackage = {
@@ -20,7 +20,7 @@ export const bgeWeights: WeightsPackage = {
       path: 'int8.onnx',
       bytes: 33_792_749,
       sha256: '758ecf80319625ece9269a7c535bcecf5bec8d3a3d24bde018f8f08ca2ea7b36',
-      // As published; this is its optimised graph.
+      // The published file, of which this is the optimized graph.
       sameAs: '6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4',
     },
     {
@@ -36,7 +36,7 @@ export const bgeWeights: WeightsPackage = {
   ],
 }
 
-/** What is known of the embedder before it is loaded. */
+/** Properties of the embedder known before it is loaded. */
 export function bgeIdentity(
   runtime: Runtime,
   weights: WeightsPackage = bgeWeights,
@@ -63,6 +63,6 @@ function shaOf(weights: WeightsPackage, path: string): string {
   return sameAs.slice(0, 8)
 }
 
-/** A new patch of the runtime does not make all vectors stale. */
+/** Omits the patch version, so that a new patch of the runtime does not invalidate all vectors. */
 const runtimeId = ({ name, version }: Runtime) =>
   `onnxruntime-${name === 'native' ? 'node' : 'web'}-${version.split('.').slice(0, 2).join('.')}`

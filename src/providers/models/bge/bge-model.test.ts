@@ -11,7 +11,7 @@ for (const [i, word] of words.entries()) vocabulary[110 + i] = word
 const idOf = (word: string) => 110 + words.indexOf(word)
 const [cls, sep] = [101, 102]
 
-/** A session that notes what it is given; hidden state of token i is 1 in dimension (its id) and 0 elsewhere. */
+/** A session that records its input; the hidden state of token i is 1 in dimension (its id) and 0 elsewhere. */
 function openModel() {
   const runs: number[][] = []
   const session = {
@@ -32,7 +32,7 @@ function openModel() {
   return { runs, model: createBgeModel({ session, tokenizer: createWordPiece(vocabulary), coder, ...tables }) }
 }
 
-/** The words behind codes: each token's hidden state has one dimension, its id. */
+/** Decodes words from codes: each token's hidden state has one dimension, its id. */
 function wordsIn(codes: Uint8Array): string[] {
   const found: string[] = []
   for (let at = 0; at < codes.length; at += dimensions / 8) {

@@ -6,11 +6,11 @@ import { clsId, sepId, type WordPiece } from '../wordpiece.ts'
 import { bgeDimensions, bgeMaxTokens } from './bge-identity.ts'
 import { namesInWords, type TokenCoder } from './token-codes.ts'
 
-/** How the model was trained to be asked. Passages stand alone. */
+/** Prefix of questions in the model's training. Passages have no prefix. */
 const queryPrefix = 'Represent this sentence for searching relevant passages: '
-/** Two turns of a chat are about 70 tokens; more than this of what stood before costs time and adds nothing. */
+/** Two turns of a chat are about 70 tokens; more context costs time and does not help. */
 const maxContextTokens = 160
-/** A sentence that is read by its tokens, and what stands before it: more is no sentence, or says nothing of it. */
+/** Token limits of a sentence and its context; more is not a sentence, or irrelevant context. */
 const sentenceTokens = { own: 94, before: 40 }
 
 interface EncodedPassage {
@@ -18,7 +18,7 @@ interface EncodedPassage {
   codes: Uint8Array
 }
 
-/** The model with its tokenizer: one text a run, in the thread that calls. */
+/** The model with its tokenizer: one text per run, in the calling thread. */
 export interface BgeModel {
   vector(text: string, as: EmbedAs): Promise<Float32Array>
   passage(passage: Passage): Promise<EncodedPassage>
@@ -31,7 +31,7 @@ export interface BgeParts {
   session: OnnxSession
   tokenizer: WordPiece
   coder: TokenCoder
-  /** By token id: 1 where the piece has a letter or digit, and where it is no stop word besides. */
+  /** By token id: 1 if the piece has a letter or digit; `content` also requires that it is not a stop word. */
   words: Uint8Array
   content: Uint8Array
 }
@@ -47,7 +47,7 @@ export function createBgeModel({ session, tokenizer, coder, words, content }: Bg
     return firstRow(await run(tokenizer.encode(text, room)))
   }
 
-  /** The vector comes from the text alone, its tokens from the text where it stood: each is better so. */
+  /** The vector comes from the text alone, the token codes from the text in its context: each works better so. */
   async function passage({ text, before }: Passage): Promise<EncodedPassage> {
     const ids = tokenizer.encode(text, room)
     const alone = await run(ids)
@@ -68,7 +68,7 @@ export function createBgeModel({ session, tokenizer, coder, words, content }: Bg
     return { vector: firstRow(hidden), tokens: { tokens, vectors: coder.queryVectors(hidden, rows) } }
   }
 
-  /** [CLS] sentence [SEP] what was said before [SEP]: the sentence stands first, so that it is never cut for the other. */
+  /** [CLS] sentence [SEP] preceding text [SEP]: the sentence comes first, so that it is never cut for the context. */
   async function states({ text, before }: Passage): Promise<TokenStates> {
     const ids = tokenizer.encode(text, sentenceTokens.own)
     const context = before ? lastOf(tokenizer.encode(before), sentenceTokens.before) : noIds
@@ -82,7 +82,7 @@ export function createBgeModel({ session, tokenizer, coder, words, content }: Bg
 
 const noIds = new Int32Array(0)
 const sepOnly = new Int32Array([sepId])
-// Not subarray(-count): for 0 that would be everything.
+// Not subarray(-count): for 0 that would return everything.
 const lastOf = (ids: Int32Array, count: number) => ids.subarray(Math.max(0, ids.length - Math.max(0, count)))
 
 /** [CLS] parts [SEP] */
@@ -98,14 +98,14 @@ function framed(parts: readonly Int32Array[]): Int32Array {
   return ids
 }
 
-/** Rows of the tokens that `table` keeps; the first token of all where it keeps none. */
+/** Rows of the tokens that `table` keeps; the first token if it keeps none. */
 function rowsOf(ids: Int32Array, first: number, table: Uint8Array): number[] {
   const rows: number[] = []
   for (let i = 0; i < ids.length; i++) if (table[ids[i]!]) rows.push(first + i)
   return rows.length > 0 || ids.length === 0 ? rows : [first]
 }
 
-/** The hidden state of [CLS], which the model was trained to make the text's vector. */
+/** The hidden state of [CLS], trained as the text's vector. */
 const firstRow = (hidden: Float32Array): Float32Array => {
   const vector = hidden.slice(0, bgeDimensions)
   return unitLength(vector) ?? vector

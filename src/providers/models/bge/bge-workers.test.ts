@@ -11,7 +11,7 @@ import { createBgeEmbedder } from './bge-embedder.ts'
 
 const runtime = { name: 'native', version: '1.16.3' } as const
 
-// Node 20 runs no TypeScript: the worker is bundled for the test, below node_modules so that it finds ours.
+// Node 20 runs no TypeScript: the worker is bundled for the test, below node_modules so that it finds our packages.
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 let folder: string
 let workerUrl: URL
@@ -103,7 +103,7 @@ describe('bge in workers', () => {
     await expect.poll(workersRunning, { timeout: 20_000 }).toBe(0)
   })
 
-  /** Workers of the program above: their folder is in their command line, as it is in that of no other process. */
+  /** Workers of the program above, identified by their unique folder on the command line. */
   const workersRunning = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

@@ -5,10 +5,10 @@ import { createWordPiece, readVocabulary } from '../wordpiece.ts'
 import { type BgeModel, createBgeModel } from './bge-model.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
 
-/** Opens a model file on some runtime: native or WebAssembly. */
+/** Opens a model file on a runtime: native or WebAssembly. */
 export type OpenSession = (modelPath: string) => Promise<OnnxSession>
 
-/** Builds the model from the places of the files of the weights package, in their order. */
+/** Builds the model from the paths of the weights package's files, in their order. */
 export async function loadBge(places: readonly string[], openSession: OpenSession): Promise<BgeModel> {
   const [modelPlace, vocabularyPlace, meanPlace] = places
   const [session, words, meanBytes] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * The last results by exact text, oldest use dropped first. Keeps promises, so that two askers of the same text share
- * one run; a failed one is forgotten.
+ * Caches results by exact text; the least recently used is dropped. Stores promises, so that concurrent requests for
+ * one text share a run; failed ones are removed.
  */
 export function createQueryCache<Value>(capacity: number) {
   const entries = new Map<string, Promise<Value>>()

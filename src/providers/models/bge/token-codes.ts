@@ -1,23 +1,23 @@
 import { unitLength } from '../unit-length.ts'
 
 /**
- * Token vectors in the form that late interaction keeps: the sign of (unit token vector − mean vector), one bit a
- * dimension. The mean is taken off because all token vectors of the model share a large part, which would make most
- * signs equal. Bit d is `codes[d >> 3] & (1 << (d & 7))`: the order that search/maxsim reads.
+ * Encodes token vectors for late interaction: the sign of (unit token vector − mean vector), one bit per dimension. The
+ * mean is subtracted because all token vectors of the model share a large part, which would make most signs equal. Bit
+ * d is `codes[d >> 3] & (1 << (d & 7))`, the order that search/maxsim reads.
  */
 export interface TokenCoder {
   /**
-   * Codes of the rows of `hidden` that `rows` names, in their order. Rows that have the same name (the same word said
-   * again) become one, in the place of the first; many are joined in pairs, see below.
+   * Codes of the given `rows` of `hidden`, in order. Rows with the same name (a repeated word) become one, at the
+   * position of the first; long texts are joined in pairs, see below.
    */
   encode(hidden: Float32Array, rows: readonly number[], names?: readonly (string | number)[]): Uint8Array
-  /** Rows of `hidden` as the query side has them: unit(unit(h) − mean), floats, row-major. */
+  /** Query-side vectors of the rows: unit(unit(h) − mean), floats, row-major. */
   queryVectors(hidden: Float32Array, rows: readonly number[]): Float32Array
 }
 
 /**
- * From so many kept tokens on, neighbours are averaged in pairs before the sign: half the bytes, no measured loss on
- * long passages; on short ones (chat turns) it costs about 1 point of nDCG, so not there.
+ * From this number of kept tokens on, neighbors are averaged in pairs before the sign: half the bytes, without measured
+ * loss on long passages. On short ones (chat turns) it would cost about 1 point of nDCG.
  */
 const pairedFrom = 101
 
@@ -82,8 +82,8 @@ export function createTokenCoder(mean: Float32Array): TokenCoder {
 }
 
 /**
- * A name for each token of a text: the word that it is a piece of, and which piece. A word that is said again has the
- * same names; the endings of two words do not.
+ * A name for each token of a text: its word, and the index of the piece. Repeated words have the same names; equal
+ * endings of two words do not.
  */
 export function namesInWords(ids: ArrayLike<number>, isInner: (id: number) => boolean): string[] {
   const names: string[] = []
@@ -96,7 +96,7 @@ export function namesInWords(ids: ArrayLike<number>, isInner: (id: number) => bo
   return names
 }
 
-/** Which pieces of the vocabulary have a letter or a digit, and which of those say something by themselves. */
+/** Marks pieces of the vocabulary with a letter or a digit, and those that are meaningful alone. */
 export function wordTables(vocabulary: readonly string[], isStopWord: (word: string) => boolean) {
   const words = new Uint8Array(vocabulary.length)
   const content = new Uint8Array(vocabulary.length)

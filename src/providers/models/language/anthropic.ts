@@ -10,7 +10,7 @@ export interface AnthropicSettings extends Pick<RemoteCall, 'timeout' | 'sleep'>
   model: string
 }
 
-/** Thinking counts towards the limit of an answer: room for it, tokens. */
+/** Thinking counts towards the output limit: extra room for it, tokens. */
 const roomForThinking = 4096
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Answer {
   }
 }
 
-/** The Messages API. Sends neither sampling parameters nor a prefilled answer nor a forced tool: current models refuse them. */
+/** The Messages API. Sends no sampling parameters, prefilled answer or forced tool: current models refuse them. */
 export function createAnthropicModel({ baseUrl, key, model, ...calling }: AnthropicSettings): LanguageModel {
   return {
     id: `anthropic:${model}`,
@@ -41,7 +41,7 @@ export function createAnthropicModel({ baseUrl, key, model, ...calling }: Anthro
       if (stop === 'refusal')
         throw unavailable('model_declined', `${model} declined to answer. The text is left as it is.`)
       return {
-        // A block of thoughts may stand first, so blocks are chosen by type.
+        // A block of thoughts may come first, so blocks are selected by type.
         text: (answer.content ?? []).flatMap(({ type, text }) => (type === 'text' && text ? [text] : [])).join(''),
         inputTokens:
           (usage.input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0),

@@ -1,4 +1,4 @@
-/** What schemas of structured output may not say; the answer is checked for it afterwards. */
+/** Keywords that structured output does not support; the answer is validated against them afterwards. */
 const unsupported = new Set([
   '$schema',
   'minimum',
@@ -15,7 +15,7 @@ const unsupported = new Set([
   'default',
 ])
 
-/** A JSON schema as structured output takes it: every object closed, every field required, no limits. */
+/** Converts a JSON schema for structured output: every object closed, every field required, no limits. */
 export function closedSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closedSchema)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../core/runtime.ts'
 import type { Generated, GenerateRequest, LanguageModel } from '../../../ports/models.ts'
 import { type HeldModel, modelMemory } from '../model-memory.ts'
 
-/** The part of node-llama-cpp that is used: an optional package, which nobody needs who does not name a file. */
+/** The part of node-llama-cpp used here: an optional package, needed only for a model file. */
 export interface LlamaPackage {
   getLlama(): Promise<Llama>
   LlamaChatSession: new (settings: {
@@ -28,13 +28,13 @@ interface Llama {
 }
 
 export interface GgufSettings {
-  /** The weights. */
+  /** Weights file. */
   file: string
-  /** Brings the package; tests bring a small one of their own. */
+  /** Loads the package; tests replace it. */
   load?: () => Promise<LlamaPackage>
 }
 
-/** Longest prompt and answer together, tokens: what fits the memory of a small machine. */
+/** Maximum prompt and answer together, tokens: fits the memory of a small machine. */
 const largestContext = 8192
 
 const packageName = 'node-llama-cpp'
@@ -51,7 +51,10 @@ const loadPackage = async (): Promise<LlamaPackage> => {
   }
 }
 
-/** A model in a GGUF file on this machine, loaded at the first use. Errors: Config `llama_not_installed`, Unavailable `model_file_failed`. */
+/**
+ * A model in a GGUF file on this machine, loaded at its first use. Errors: Config `llama_not_installed`, Unavailable
+ * `model_file_failed`.
+ */
 export function createGgufModel({ file, load = loadPackage }: GgufSettings): LanguageModel {
   const open = loadOnce(async () => {
     const { getLlama, LlamaChatSession } = await load()

@@ -1,6 +1,6 @@
 /**
- * Models that are taken when none is named: small ones, since what they do here is read short conversations. The only
- * place with names of models, which age; `llm.model` overrides them.
+ * Default models: small ones, since they only read short conversations. Names of models change over time, so they are
+ * only here; `llm.model` overrides them.
  */
 export const usualModels = {
   anthropic: 'claude-haiku-5-5',

@@ -7,9 +7,9 @@ export interface OllamaSettings extends Pick<RemoteCall, 'timeout' | 'sleep'> {
   model: string
 }
 
-/** Characters of a token, low, so that the window is rather too large than too small. */
+/** Characters per token, estimated low, so that the window is rather too large than too small. */
 const charactersPerToken = 3
-/** The window grows in steps: another size makes Ollama load the model anew. Tokens. */
+/** The window grows in steps, since another size makes Ollama reload the model. Tokens. */
 const windowStep = 4096
 const largestWindow = 65_536
 
@@ -20,7 +20,10 @@ interface Answer {
   eval_count?: number
 }
 
-/** Ollama's own form: only there can the window be set, which is 4,096 tokens otherwise and cuts longer prompts silently. */
+/**
+ * Uses Ollama's own API: only there can the window be set. Otherwise it is 4,096 tokens, and longer prompts are cut
+ * silently.
+ */
 export function createOllamaModel({ baseUrl, model, ...calling }: OllamaSettings): LanguageModel {
   return {
     id: `ollama:${model}`,

@@ -4,16 +4,16 @@ import { postJson, type RemoteCall } from '../remote/post-json.ts'
 import { closedSchema } from './closed-schema.ts'
 
 export interface OpenAiSettings extends Pick<RemoteCall, 'timeout' | 'sleep'> {
-  /** Up to and with the version: `http://127.0.0.1:1234/v1`. */
+  /** Including the version: `http://127.0.0.1:1234/v1`. */
   baseUrl: string
-  /** Local servers want none. */
+  /** Not needed by local servers. */
   key?: string | undefined
   model: string
-  /** Who is asked, for messages. */
+  /** Name of the service, for messages. */
   service: string
-  /** How much of the schema the server is held to at first; default: all. */
+  /** First response format to try; default: the full schema. */
   form?: Form
-  /** Fields that every request has beside the usual ones. */
+  /** Additional fields of every request. */
   extra?: Readonly<Record<string, unknown>>
 }
 
@@ -26,18 +26,20 @@ interface Answer {
   usage?: { prompt_tokens?: number; completion_tokens?: number }
 }
 
-/** How much of the schema a server can be held to, most first. Which it takes is found out once, by its refusals. */
+/** Response formats, strictest first. The supported one is found once, by the server's refusals. */
 const forms = ['json_schema', 'json_object', 'prompt'] as const
 type Form = (typeof forms)[number]
-/** Newer models of the original service want the second name and refuse the first. */
+/** Newer models of OpenAI require the second name and refuse the first. */
 const limitNames = ['max_tokens', 'max_completion_tokens'] as const
 
-/** Chat completions, as OpenAI, LM Studio, vLLM, llama.cpp, Gemini's layer and many others speak them. */
+/**
+ * Chat completions, as supported by OpenAI, LM Studio, vLLM, llama.cpp, Gemini's compatible interface and many others.
+ */
 export function createOpenAiModel({ baseUrl, key, model, service, ...given }: OpenAiSettings): LanguageModel {
   const { form: firstForm = 'json_schema', extra = {}, ...calling } = given
   let form: Form = firstForm
   let limitName: (typeof limitNames)[number] = 'max_tokens'
-  let tellsLikelihoods = true
+  let supportsLikelihoods = true
   const ask = async (request: GenerateRequest, signal: AbortSignal | undefined): Promise<Answer> => {
     for (;;) {
       try {
@@ -49,7 +51,7 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...given }: Op
           body: {
             ...extra,
             ...bodyOf(request, model, form, limitName),
-            ...(tellsLikelihoods && likelihoodsOf(request)),
+            ...(supportsLikelihoods && likelihoodsOf(request)),
           },
           signal,
         })) as Answer
@@ -58,7 +60,8 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...given }: Op
         const nextForm = request.schema && forms[forms.indexOf(form) + 1]
         if (limitName === 'max_tokens' && error.message.includes('max_completion_tokens'))
           limitName = 'max_completion_tokens'
-        else if (tellsLikelihoods && request.likelihoods && error.message.includes('logprobs')) tellsLikelihoods = false
+        else if (supportsLikelihoods && request.likelihoods && error.message.includes('logprobs'))
+          supportsLikelihoods = false
         else if (nextForm) form = nextForm
         else throw error
       }
@@ -79,13 +82,13 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...given }: Op
   }
 }
 
-/** The likeliest beginnings of an answer are enough to know a word by; some services give no more than 20. */
+/** The most likely first tokens are enough to identify a word; some services return no more than 20. */
 const likeliest = 10
 
 const likelihoodsOf = ({ likelihoods }: GenerateRequest) =>
   likelihoods ? { logprobs: true, top_logprobs: likeliest } : {}
 
-/** Chances of the words asked for: several tokens may be the same word, with a blank before it or a capital. */
+/** Probabilities of the requested words: several tokens may be the same word, with a leading blank or a capital. */
 function readLikelihoods(choice: NonNullable<Answer['choices']>[number] | undefined, words: readonly string[] = []) {
   const first = choice?.logprobs?.content?.[0]?.top_logprobs
   if (!first || first.length === 0) return {}

@@ -1,6 +1,6 @@
 /**
- * Texts by which a model is tried: questions of everyday life, and paragraphs of technical text. No question is answered
- * by a paragraph, so their cosines show what the model gives to texts that are not related.
+ * Texts to test a model: questions of everyday life, and paragraphs of technical text. No paragraph answers a question,
+ * so their cosines are those of unrelated texts.
  */
 export const everydayQuestions: readonly string[] = [
   'Where did we spend the holidays two summers ago?',

@@ -10,18 +10,17 @@ import { serviceAddress } from '../remote/offline.ts'
 interface Download {
   url: string
   folder: string
-  /** Hexadecimal; without it the file is taken as it comes. */
+  /** Hexadecimal; without it the file is not checked. */
   sha256?: string | undefined
   offline: boolean
   signal?: AbortSignal | undefined
-  /** Bytes that are there; the whole where the server says it. */
+  /** Bytes received, and the total if the server reports it. */
   onProgress?: ((done: number, total: number | undefined) => void) | undefined
 }
 
 /**
- * Fetches a model file into a folder of the home; one that is there already is not fetched again. A file with another
- * checksum, or half a file, is deleted. The path of the file. Errors: Denied `offline`, Unavailable `download_failed`,
- * InvalidInput `checksum_differs`.
+ * Downloads a model file into a folder of the home, unless it exists. A partial file, or one with another checksum, is
+ * deleted. Returns the path. Errors: Denied `offline`, Unavailable `download_failed`, InvalidInput `checksum_differs`.
  */
 export async function downloadModel({ url, folder, sha256, offline, signal, onProgress }: Download): Promise<string> {
   const address = serviceAddress(url, offline)

@@ -1,6 +1,6 @@
 import type { EmbedAs } from '../../../ports/models.ts'
 
-/** What a service is asked: texts of one kind, and the length of the vectors where the owner wants another one. */
+/** Request to a service: texts of one kind, and the vector length if the owner set one. */
 export interface EmbeddingRequest {
   model: string
   texts: readonly string[]
@@ -8,23 +8,23 @@ export interface EmbeddingRequest {
   dimensions?: number | undefined
 }
 
-/** How a service wants to be asked for embeddings, and where its answer has them. */
+/** A service's request and response format for embeddings. */
 export interface EmbeddingService {
   /** For messages: `Voyage`. */
   label: string
-  /** The usual variable of its key; empty: it wants none. */
+  /** Default variable of its key; empty: it needs none. */
   variable: string
   address: string
-  /** Most texts in a request. */
+  /** Maximum texts per request. */
   mostTexts: number
-  /** Longest text in tokens where the model's name does not say otherwise. */
+  /** Longest text in tokens, unless known for the model. */
   maxTokens: number
   path(model: string): string
   headers(key: string): Record<string, string>
   body(request: EmbeddingRequest): unknown
-  /** The vectors in the order of the texts; undefined where the answer has another form. */
+  /** The vectors in the order of the texts; undefined for an unknown response format. */
   vectors(answer: unknown): readonly (readonly number[])[] | undefined
-  /** It knows by itself what is a question and what a passage: no words are put before the text. */
+  /** It distinguishes questions and passages itself: the text gets no prefix. */
   knowsKinds: boolean
 }
 
@@ -34,7 +34,7 @@ interface DataAnswer {
   data?: { index?: number; embedding?: number[] }[]
 }
 
-/** OpenAI's form: the order of `data` is not promised, `index` is. */
+/** OpenAI's format: the order of `data` is not guaranteed, `index` is. */
 function vectorsOfData(answer: unknown): number[][] | undefined {
   const { data } = answer as DataAnswer
   if (!Array.isArray(data)) return undefined
@@ -62,7 +62,7 @@ const openAi: EmbeddingService = {
   knowsKinds: false,
 }
 
-/** Services by the name before the colon; forms as their makers describe them. */
+/** Services by the name before the colon; formats as documented by the vendors. */
 export const embeddingServices: Readonly<Record<string, EmbeddingService>> = {
   openai: openAi,
   ollama: {
@@ -144,7 +144,7 @@ export const embeddingServices: Readonly<Record<string, EmbeddingService>> = {
   },
 }
 
-/** A server of one's own speaks as OpenAI does, and wants a key only where the settings name its variable. */
+/** A self-hosted server is OpenAI-compatible, and needs a key only if the settings name its variable. */
 export const serverAt = (address: string): EmbeddingService => ({
   ...openAi,
   label: new URL(address).host,

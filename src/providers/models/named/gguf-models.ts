@@ -7,7 +7,7 @@ import { unitLength } from '../unit-length.ts'
 import { traitsOf } from './model-traits.ts'
 import type { EmbedTexts } from './remote-embedder.ts'
 
-/** The part of node-llama-cpp that is used here: an optional package, needed only by who names a model file. */
+/** The part of node-llama-cpp used here: an optional package, needed only for a model file. */
 export interface LlamaFiles {
   getLlama(): Promise<{
     loadModel(settings: { modelPath: string }): Promise<{
@@ -20,14 +20,14 @@ export interface LlamaFiles {
 
 interface FileModel {
   file: string
-  /** Brings the package; tests bring a small one of their own. */
+  /** Loads the package; tests replace it. */
   load?: () => Promise<LlamaFiles>
 }
 
 const packageName = 'node-llama-cpp'
-/** Passages read of one answer: each is a run of the model. */
+/** Maximum passages to rerank for one query: each is a model run. */
 const depth = 20
-/** Characters read of a text; the package refuses what is longer than the model's window. */
+/** Characters read of a text; the package refuses texts longer than the model's window. */
 const longestText = 6000
 
 async function loadPackage(): Promise<LlamaFiles> {
@@ -59,7 +59,7 @@ function opening({ file, load = loadPackage }: FileModel) {
   })
 }
 
-/** Embeddings of a GGUF file. Errors: Config `llama_not_installed`, Unavailable `model_file_failed`. */
+/** Embeddings by a GGUF file. Errors: Config `llama_not_installed`, Unavailable `model_file_failed`. */
 export function fileEmbedding(given: FileModel): { embed: EmbedTexts; unload(): Promise<void> } {
   const model = opening(given)
   const context = loadOnce(async () => (await model.get()).createEmbeddingContext())
@@ -85,7 +85,7 @@ export function fileEmbedding(given: FileModel): { embed: EmbedTexts; unload(): 
   }
 }
 
-/** A reranker in a GGUF file, such as Qwen3-Reranker: the chance of "yes" for each passage, 0 to 1. */
+/** A reranker in a GGUF file, such as Qwen3-Reranker: the probability of "yes" for each passage, 0 to 1. */
 export function createFileReranker(given: FileModel): Reranker {
   const model = opening(given)
   const context = loadOnce(async () => (await model.get()).createRankingContext())

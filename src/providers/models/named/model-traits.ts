@@ -1,6 +1,6 @@
 import type { EmbedAs } from '../../../ports/models.ts'
 
-/** What a family of embedding models was trained with, by the beginning of its name. */
+/** Prefixes of a family of embedding models in training, by the beginning of its name. */
 interface ModelTraits {
   family: RegExp
   query: string
@@ -9,7 +9,7 @@ interface ModelTraits {
   maxTokens?: number
 }
 
-/** As the makers describe their models. A model that is not here gets the text as it is. */
+/** As documented by the vendors. Unlisted models get the text without a prefix. */
 const families: readonly ModelTraits[] = [
   { family: /nomic-embed/i, query: 'search_query: ', document: 'search_document: ', maxTokens: 2048 },
   { family: /(?:^|[/_-])(?:multilingual-)?e5-/i, query: 'query: ', document: 'passage: ', maxTokens: 512 },
@@ -34,7 +34,7 @@ const families: readonly ModelTraits[] = [
   { family: /bge-m3/i, query: '', document: '', maxTokens: 8192 },
 ]
 
-/** Words that a model wants before a text, and the longest text it reads where that is known. */
+/** The prefixes of a model, and its longest text if that is known. */
 export function traitsOf(model: string): { prefix: (as: EmbedAs) => string; maxTokens?: number } {
   const traits = families.find(({ family }) => family.test(model))
   return {

@@ -5,16 +5,16 @@ import { lateEmbedder } from '../late-embedder.ts'
 import { type NamedEmbedding, type NamedSettings, openNamedEmbedding, openNamedReranker } from './open-named.ts'
 import type { TriedEmbedding } from './try-embedding.ts'
 
-/** A model that the owner named, as the engine asks it. */
+/** A model named by the owner, as a candidate. */
 export interface NamedEmbedder {
   candidate: EmbedderCandidate
-  /** Texts go to another machine. */
+  /** Texts are sent to another machine. */
   isBeyond: boolean
 }
 
 /**
- * The embedder that the settings name, from a trial of it; undefined for one of ours. One that was not tried, or lacks
- * its key, is no error: the bundled ones take its place, and the reason says the next step.
+ * The embedder named in the settings, with the result of its trial; undefined for a built-in one. A model without a
+ * trial or key is not an error: the bundled ones replace it, and the reason has the next step.
  */
 export async function findNamedEmbedder(
   name: string,
@@ -51,7 +51,7 @@ function candidateOf(opened: NamedEmbedding, tried: TriedEmbedding): EmbedderCan
   }
 }
 
-/** Every failure is "not here" for the index: the next embedder takes over, and the reason is said. */
+/** Every failure counts as unavailable for the index: the next embedder takes over, and the reason is reported. */
 function embedderOf({ named, maxTokens, embed, unload }: NamedEmbedding, tried: TriedEmbedding): Embedder {
   const { dimensions, background } = tried
   return {
@@ -72,7 +72,10 @@ function embedderOf({ named, maxTokens, embed, unload }: NamedEmbedding, tried: 
   }
 }
 
-/** The reranker that the settings name; one that lacks its key says so in the answers. undefined for a package or module. */
+/**
+ * The reranker named in the settings; one without its key reports that in the answers. Undefined for a package or
+ * module.
+ */
 export async function findNamedReranker(
   name: string,
   settings: NamedSettings,

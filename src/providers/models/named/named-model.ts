@@ -1,21 +1,21 @@
 import { configError } from '../../../core/errors.ts'
 import { didYouMean, nearest } from '../../../core/nearest.ts'
 
-/** A model that its owner names: of a service, of a server at an address, or in a file. */
+/** A model named by the owner: of a service, of a server at an address, or in a file. */
 export interface NamedModel {
-  /** As the settings name it. */
+  /** Its name in the settings. */
   name: string
-  /** Name of the service; `address` for a server of one's own, `gguf` for a file. */
+  /** Name of the service; `address` for a self-hosted server, `gguf` for a file. */
   service: string
   /** The model's name, or the path of its file. */
   model: string
-  /** Up to and with the version, without a slash at the end: `http://127.0.0.1:8080/v1`. */
+  /** Including the version, without a trailing slash: `http://127.0.0.1:8080/v1`. */
   address?: string
 }
 
 /**
- * Reads `service:model`, `address#model` and paths that end in `.gguf`; undefined for any other name, such as that of a
- * bundled model or a package. Errors: Config `model_service_unknown`, `model_unnamed`.
+ * Parses `service:model`, `address#model` and paths that end in `.gguf`; undefined for any other name, such as that of
+ * a bundled model or a package. Errors: Config `model_service_unknown`, `model_unnamed`.
  */
 export function readModelName(name: string, services: readonly string[], key: string): NamedModel | undefined {
   if (/^https?:\/\//i.test(name)) {
@@ -25,7 +25,7 @@ export function readModelName(name: string, services: readonly string[], key: st
   }
   const file = /^gguf:(?<path>.+)$/is.exec(name)?.groups?.path ?? (/\.gguf$/i.test(name) ? name : undefined)
   if (file !== undefined) return { name, service: 'gguf', model: file }
-  // A letter and a colon begin a path of Windows.
+  // A letter and a colon begin a Windows path.
   const parts = /^(?<service>[a-z][a-z-]+):(?<model>.*)$/is.exec(name)?.groups
   if (!parts) return undefined
   const service = parts.service!.toLowerCase()

@@ -9,23 +9,23 @@ import type { EmbedTexts } from './remote-embedder.ts'
 import { rerankServerAt, rerankServices } from './rerank-services.ts'
 
 export interface NamedSettings {
-  /** Name of the variable that holds the key; empty: the service's usual one. */
+  /** Name of the variable that holds the key; empty: the service's default. */
   keyVariable?: string
-  /** Nothing may leave this machine. */
+  /** Requests must not leave this machine. */
   offline: boolean
   /** Value of an environment variable. */
   variable(name: string): string | undefined
-  /** Folder from which paths of files count. */
+  /** Base folder of file paths. */
   folder: string
   /** Milliseconds for one attempt. */
   timeout: number
   dimensions?: number | undefined
 }
 
-/** An embedder that its owner names, before it is known how long its vectors are. */
+/** A named embedder, before its vector length is known. */
 export interface NamedEmbedding {
   named: NamedModel
-  /** Texts go to another machine. */
+  /** Texts are sent to another machine. */
   isBeyond: boolean
   maxTokens: number
   embed: EmbedTexts
@@ -35,7 +35,7 @@ export interface NamedEmbedding {
 const embedderKey = 'embedding.model'
 const rerankerKey = 'search.reranker'
 
-/** The embedder that a setting names; undefined for a name of ours. Errors: Config where its key or name is missing. */
+/** The embedder named by a setting; undefined for a built-in one. Errors: Config if its key or name is missing. */
 export async function openNamedEmbedding(name: string, settings: NamedSettings): Promise<NamedEmbedding | undefined> {
   const named = readModelName(name, Object.keys(embeddingServices), embedderKey)
   if (!named) return undefined
@@ -60,7 +60,7 @@ export async function openNamedEmbedding(name: string, settings: NamedSettings):
   }
 }
 
-/** The reranker that a setting names; undefined for a package or a module. Errors: Config where its key is missing. */
+/** The reranker named by a setting; undefined for a package or a module. Errors: Config if its key is missing. */
 export async function openNamedReranker(
   name: string,
   settings: NamedSettings,
@@ -96,7 +96,7 @@ function reached(
   return { address: serviceAddress(own ?? known.address, offline), key }
 }
 
-/** Ollama's own variable: a host, a host with port, or an address. 0.0.0.0 is where its server listens. */
+/** Ollama's own variable: a host, a host with port, or an address. 0.0.0.0 is its listening address. */
 function ollamaHost(given: string | undefined): string | undefined {
   if (!given?.trim()) return undefined
   const host = given.trim().replace('0.0.0.0', '127.0.0.1')

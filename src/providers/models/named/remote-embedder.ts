@@ -10,23 +10,23 @@ export interface RemoteEmbedding extends Pick<RemoteCall, 'timeout' | 'sleep'> {
   service: EmbeddingService
   model: string
   key: string
-  /** Length of the vectors where the owner wants another than the model's own. */
+  /** Vector length, if the owner set another than the model's own. */
   dimensions?: number | undefined
 }
 
-/** Embeds texts in order: vectors of length 1, of whatever dimension the model makes. */
+/** Embeds texts in order: vectors of length 1, with the model's number of dimensions. */
 export type EmbedTexts = (texts: readonly string[], as: EmbedAs, options?: CallOptions) => Promise<Float32Array[]>
 
-/** A request holds no more characters than this: services bound the tokens of one. */
+/** Maximum characters per request: services limit its tokens. */
 const mostCharacters = 200_000
-/** Characters of a token in the densest ordinary text: what is cut would be cut by the model. */
+/** Characters per token in the densest ordinary text: the model would cut the rest. */
 const charactersPerToken = 6
-/** No service embeds an empty text. */
+/** No service accepts an empty text. */
 const emptyText = '-'
 
 /**
- * Asks a service for vectors. A request that is refused as too large is asked again in halves. Errors: those of postJson,
- * Unavailable `model_answer_broken` for vectors of wrong number or without direction.
+ * Requests vectors from a service. A request refused as too large is split in halves. Errors: those of postJson,
+ * Unavailable `model_answer_broken` for a wrong number of vectors or zero vectors.
  */
 export function remoteEmbedding({ service, model, key, dimensions, ...calling }: RemoteEmbedding): EmbedTexts {
   const { prefix, maxTokens = service.maxTokens } = traitsOf(model)

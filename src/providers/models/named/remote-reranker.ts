@@ -10,9 +10,9 @@ export interface RemoteReranking extends Pick<RemoteCall, 'timeout' | 'sleep'> {
   key: string
 }
 
-/** Passages sent at most: what is further down does not come up, and each is paid for. */
+/** Maximum passages to send: lower ones rarely rise, and each costs money. */
 const depth = 30
-/** Beginning of a passage that is read, characters. */
+/** Characters of a passage that are sent, from its beginning. */
 const longestPassage = 4000
 
 interface Scored {
@@ -22,8 +22,8 @@ interface Scored {
 }
 
 /**
- * A reranker behind a service. Scores 0 to 1 as the model gives them; those of servers that give logits are put through
- * the logistic function. Errors: those of postJson, Unavailable `model_answer_broken`.
+ * A reranker of a service. Returns the model's scores, 0 to 1; logits are converted by the logistic function. Errors:
+ * those of postJson, Unavailable `model_answer_broken`.
  */
 export function createRemoteReranker({ id, service, model, key, ...calling }: RemoteReranking): Reranker {
   return {
@@ -50,7 +50,7 @@ export function createRemoteReranker({ id, service, model, key, ...calling }: Re
   }
 }
 
-/** All dialects in one: a list, `results` or `data` of an index and a score. */
+/** Accepts all dialects: a list, `results` or `data`, each with an index and a score. */
 function scoresOf(answer: unknown): number[] {
   const { results, data } = answer as { results?: Scored[]; data?: Scored[] }
   const list = results ?? data ?? answer

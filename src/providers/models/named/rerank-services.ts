@@ -1,7 +1,7 @@
-/** How a service wants to be asked which passages answer a question. There is no standard; these are four dialects. */
+/** A service's request format for reranking. No standard exists; these are four dialects. */
 export interface RerankService {
   label: string
-  /** The usual variable of its key; empty: it wants none. */
+  /** Default variable of its key; empty: it needs none. */
   variable: string
   address: string
   body(request: { model: string; query: string; passages: readonly string[] }): unknown
@@ -11,7 +11,7 @@ const named = ({ model, query, passages }: { model: string; query: string; passa
   ...{ model, query, documents: passages },
 })
 
-/** Services by the name before the colon; forms as their makers describe them. */
+/** Services by the name before the colon; formats as documented by the vendors. */
 export const rerankServices: Readonly<Record<string, RerankService>> = {
   cohere: {
     label: 'Cohere',
@@ -33,7 +33,7 @@ export const rerankServices: Readonly<Record<string, RerankService>> = {
   },
 }
 
-/** A server of one's own: vLLM and llama.cpp take `documents`, text-embeddings-inference takes `texts`. */
+/** A self-hosted server: vLLM and llama.cpp use `documents`, text-embeddings-inference uses `texts`. */
 export const rerankServerAt = (address: string): RerankService => ({
   label: new URL(address).host,
   variable: '',

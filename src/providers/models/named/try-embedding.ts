@@ -4,23 +4,23 @@ import type { CallOptions } from '../../../core/runtime.ts'
 import { everydayQuestions, paragraphs } from './background-texts.ts'
 import type { EmbedTexts } from './remote-embedder.ts'
 
-/** What a trial tells of a model: without it, its vectors could not be stored or their scores compared. */
+/** Result of a model's trial, required to store its vectors and compare their scores. */
 export interface TriedEmbedding {
-  /** Numbers of a vector. */
+  /** Length of a vector. */
   dimensions: number
   /** Mean and deviation of the cosines of unrelated texts. */
   background: { mean: number; deviation: number }
-  /** Milliseconds that a passage of some forty words took, all requests together. */
+  /** Milliseconds for a passage of some forty words, averaged over all requests. */
   passageMs: number
 }
 
-/** Words that begin a paragraph: a question about it that another paragraph does not answer. */
+/** Words at the start of a paragraph, used as a question that no other paragraph answers. */
 const beginning = 12
 
 /**
- * Asks a model for the vectors of 60 short texts. The background is measured as for the bundled models
- * (scripts/measure-background.ts): two kinds of pairs count half each, everyday questions against paragraphs and
- * beginnings of paragraphs against the others; the deviation is that inside each kind.
+ * Requests vectors of 60 short texts. The background is measured as for the bundled models
+ * (scripts/measure-background.ts). Two kinds of pairs count half each: everyday questions against paragraphs, and
+ * beginnings of paragraphs against the others. The deviation is that inside each kind.
  */
 export async function tryEmbedding(embed: EmbedTexts, options?: CallOptions): Promise<TriedEmbedding> {
   const began = performance.now()
@@ -37,7 +37,7 @@ export async function tryEmbedding(embed: EmbedTexts, options?: CallOptions): Pr
   return { dimensions: passages[0]!.length, background, passageMs }
 }
 
-/** Of each with each; `others`: not of a text with its own beginning. */
+/** Cosines of all pairs; `others`: except of a text with its own beginning. */
 const cosines = (queries: readonly Float32Array[], passages: readonly Float32Array[], others = false): number[] =>
   queries.flatMap((query, place) =>
     passages.flatMap((passage, at) => (others && at === place ? [] : [dot(query, passage)])),

@@ -5,13 +5,13 @@ import { findInstalled, installedRequire, nativePackage } from '../../../core/in
 import { locate } from '../weights.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
-/** For all platforms, in a clone; a release has packages of the same files for one platform each. */
+/** A clone uses the package for all platforms; a release has the same files in one package per platform. */
 const packageName = 'onnxruntime-node'
 
 /**
- * One thread, because the workers are the parallelism. The arena stays: with it a process that has seen 512-token
- * texts holds about 195 MB, without it 380 to 470 MB (measured with 1.16.3). The graph is stored as the runtime would
- * make it (scripts/optimise-model.py): making it at each start took 100 ms of 190.
+ * One thread, because the workers provide parallelism. The arena stays enabled: with it a process that has seen
+ * 512-token texts uses about 195 MB, without it 380 to 470 MB (measured with 1.16.3). The stored graph is already
+ * optimized (scripts/optimise-model.py): optimizing it at each start took 100 ms of 190.
  */
 const nativeOptions = {
   executionProviders: ['cpu'],
@@ -23,7 +23,7 @@ const nativeOptions = {
   logSeverityLevel: 3,
 }
 
-/** What can be known without loading the native code: its version, or one sentence that says why it cannot work. */
+/** Checks the runtime without loading native code: its version, or one sentence why it cannot work. */
 export function findNativeRuntime(): { version: string } | { reason: string } {
   const manifest = findInstalled(`${nativePackage('onnxruntime')}/package.json`) ?? locate(packageName)
   if (manifest === undefined) return { reason: `${packageName} is not installed (npm install ${packageName}@1.16.3)` }
@@ -32,7 +32,7 @@ export function findNativeRuntime(): { version: string } | { reason: string } {
   return reason === undefined ? { version } : { reason }
 }
 
-/** Why the package for all platforms cannot work on this one. */
+/** Why the package for all platforms cannot work on this machine. */
 function whyNotHere(folder: string): string | undefined {
   const binding = join(process.platform, process.arch, 'onnxruntime_binding.node')
   // The folder in between is named after the version of Node-API: v3, later v6.
@@ -41,14 +41,14 @@ function whyNotHere(folder: string): string | undefined {
   return existsSync('/etc/alpine-release') ? `${packageName} needs glibc, Alpine Linux has musl` : undefined
 }
 
-/** Loads the native runtime and a model. Throws Unavailable with one sentence when either does not load. */
+/** Loads the native runtime and a model. Throws Unavailable with one sentence if either fails to load. */
 export async function openNativeSession(modelPath: string): Promise<OnnxSession> {
   return openOnnxSession(loadNativeRuntime(), modelPath, nativeOptions)
 }
 
 function loadNativeRuntime(): OnnxRuntime {
   try {
-    // By require: the package is CommonJS without types that the compiler can use, and it is optional.
+    // Uses require: the package is CommonJS without usable types, and it is optional.
     const own = findInstalled(nativePackage('onnxruntime'))
     return installedRequire()(own ?? packageName) as OnnxRuntime
   } catch (error) {

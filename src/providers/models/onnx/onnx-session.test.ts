@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type OnnxRuntime, openOnnxSession } from './onnx-session.ts'
 import { findWebRuntime, openWebSession } from './onnx-web.ts'
 
-/** A runtime that answers with the ids it was given, one a row. */
+/** A runtime that returns its input ids, one per row. */
 function fakeRuntime(outputs = 'last_hidden_state') {
   const seen: { model?: unknown; options?: unknown; feeds?: Record<string, FakeTensor>; released: number } = {
     released: 0,

@@ -1,13 +1,13 @@
 import { internal, messageOf, unavailable } from '../../../core/errors.ts'
 
-/** One loaded model. Runs are for one text: batch mates would change the scale of int8 activations, and the vectors. */
+/** One loaded model. Runs one text at a time: batching would change the scale of int8 activations, and the vectors. */
 export interface OnnxSession {
-  /** Ids with [CLS] and [SEP] to hidden states, row-major, `dimensions` a token. The array is the caller's. */
+  /** Ids with [CLS] and [SEP] to hidden states, row-major, `dimensions` per token. The caller owns the array. */
   run(ids: Int32Array): Promise<Float32Array>
   close(): Promise<void>
 }
 
-/** The few calls that we make of `onnxruntime-node` and of `onnxruntime-web`: both have the same face. */
+/** The calls of `onnxruntime-node` and `onnxruntime-web` used here; both have the same interface. */
 export interface OnnxRuntime {
   InferenceSession: {
     create(model: string | Uint8Array, options: Readonly<Record<string, unknown>>): Promise<RuntimeSession>
@@ -19,10 +19,7 @@ interface RuntimeSession {
   release?(): Promise<void>
 }
 
-/**
- * Opens a BERT encoder on a runtime that is already imported. `model` is a path where the runtime reads files itself,
- * else the bytes.
- */
+/** Opens a BERT encoder on an imported runtime. `model` is a path if the runtime reads files itself, else the bytes. */
 export async function openOnnxSession(
   runtime: OnnxRuntime,
   model: string | Uint8Array,
@@ -52,7 +49,7 @@ export async function openOnnxSession(
   }
 
   async function close(): Promise<void> {
-    // The native runtime of 2023 has no release: there the memory goes when the session is collected.
+    // The native runtime of 2023 has no release: its memory is freed when the session is collected.
     await session.release?.()
   }
 }

@@ -4,24 +4,24 @@ import { importModule } from '../../../core/import-module.ts'
 import { installedRequire } from '../../../core/installed-files.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
-/** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
+/** Not a dependency (139 MB for the 14 MB that are used): used if the user has installed it. */
 const packageName = 'onnxruntime-web'
 
-/** The version of onnxruntime-web, or one sentence that says why it cannot be used. Loads nothing. */
+/** The version of onnxruntime-web, or one sentence why it cannot be used. Loads nothing. */
 export function findWebRuntime(): { version: string } | { reason: string } {
   const manifest = findManifest()
   if (!manifest) return { reason: `${packageName} is not installed (npm install ${packageName})` }
   return { version: manifest.version }
 }
 
-/** Its exports may leave package.json out: then the folder is found through the entry. */
+/** Its exports may omit package.json: then the folder is found through the entry. */
 function findManifest(): { version: string } | undefined {
   const require = installedRequire()
   for (const path of require.resolve.paths(packageName) ?? []) {
     try {
       return require(`${path}/${packageName}/package.json`) as { version: string }
     } catch {
-      // Not in this folder: Node looks in the next one too.
+      // Not in this folder: Node also searches the next one.
     }
   }
   return undefined
@@ -30,7 +30,7 @@ function findManifest(): { version: string } | undefined {
 /** Loads onnxruntime-web on WebAssembly, in the calling thread, and a model from its bytes. */
 export async function openWebSession(modelPath: string): Promise<OnnxSession> {
   const runtime = await importWebRuntime()
-  // One thread: the workers are the parallelism, and threads that end are not safe everywhere.
+  // One thread: the workers provide parallelism, and ending threads is not safe everywhere.
   if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1
   return openOnnxSession(runtime, await readFile(modelPath), {
     executionProviders: ['wasm'],

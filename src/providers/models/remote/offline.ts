@@ -2,7 +2,7 @@ import { configError, denied } from '../../../core/errors.ts'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** Whether an address is on this machine; false for one that is none. */
+/** Whether an address is on this machine; false for an invalid one. */
 export function isLoopback(address: string): boolean {
   try {
     return loopback.test(new URL(address).hostname)
@@ -12,8 +12,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The address of a service, without a slash at its end. Throws Config `model_address_invalid`, and Denied `offline` for
- * one beyond this machine while the owner has said that nothing may leave it.
+ * The address of a service, without a trailing slash. Throws Config `model_address_invalid`, and Denied `offline` for
+ * another machine if the owner has forbidden that.
  */
 export function serviceAddress(address: string, offline: boolean): string {
   let url: URL

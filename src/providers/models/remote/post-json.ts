@@ -8,26 +8,28 @@ export interface RemoteCall {
   signal?: AbortSignal | undefined
   /** Milliseconds for one attempt. */
   timeout: number
-  /** Who is asked, for messages: `Anthropic`. */
+  /** Name of the service, for messages: `Anthropic`. */
   service: string
-  /** Attempts after the first; a slow or busy service gets a second chance, a refused request none. */
+  /** Number of retries; only failures of a slow or busy service are retried. */
   retries?: number
-  /** Waits between attempts; tests bring their own. */
+  /** Waits between attempts; tests replace it. */
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** Attempts after the first. */
+/** Default number of retries. */
 const usualRetries = 2
-/** First wait between attempts, milliseconds; doubled each time, with chance so that many clients do not come at once. */
+/**
+ * First delay between attempts, milliseconds; doubled each time, with jitter so that many clients do not retry at once.
+ */
 const firstWait = 500
 const longestWait = 20_000
-/** An answer longer than this is not an answer of a model, bytes. */
+/** Maximum response size, bytes. */
 const maxAnswerBytes = 20_000_000
 
 /**
- * Posts JSON and gives the JSON that comes back. Retries what may pass (408, 409, 429, 5xx, broken connections) and
- * respects `retry-after`. Errors: Unavailable `model_unreachable`, `model_busy`, `model_timeout`, `model_answer_broken`;
- * Denied `model_key_refused`; InvalidInput `model_refused`. No message holds a key.
+ * Posts JSON and returns the JSON response. Retries temporary failures (408, 409, 429, 5xx, broken connections) and
+ * respects `retry-after`. Errors: Unavailable `model_unreachable`, `model_busy`, `model_timeout`,
+ * `model_answer_broken`; Denied `model_key_refused`; InvalidInput `model_refused`. No message contains a key.
  */
 export async function postJson(call: RemoteCall): Promise<unknown> {
   const { retries = usualRetries, sleep = wait, signal } = call
@@ -105,10 +107,10 @@ function refusal(service: string, response: Response, text: string): Outcome {
   }
 }
 
-/** A beginning that keys have, or a long word with digits in it. */
+/** A typical key prefix, or a long word with digits. */
 const keyLike = /\b(?:sk|pk|key|api)-[\w-]{6,}|(?=[\w-]*\d)[\w-]{20,}/g
 
-/** What the service says is wrong, shortened; services may repeat the key, so anything like one goes. */
+/** The service's error message, shortened; services may repeat the key, so anything similar is removed. */
 function messageIn(text: string): string {
   let said = ''
   try {
@@ -121,7 +123,7 @@ function messageIn(text: string): string {
   return clean === '' ? '' : `: ${clean}`
 }
 
-/** Reads no more than fits: a service gone wrong must not fill the memory. */
+/** Reads up to the limit, so that a broken service cannot fill the memory. */
 async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

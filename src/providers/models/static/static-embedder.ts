@@ -10,15 +10,15 @@ import { createWordPiece, readVocabulary } from '../wordpiece.ts'
 import { staticDimensions as dimensions, staticIdentity, staticWeights } from './static-identity.ts'
 import { createWeightedSum } from './weighted-sum.ts'
 
-/** Texts between two looks at the signal and at other work: about 10 ms. */
+/** Texts between two checks of the signal and pauses for other work: about 10 ms. */
 const textsAtOnce = 64
 
-/** Reads a text into a vector of length 1. */
+/** Computes the vector of a text, of length 1. */
 type StaticModel = (text: string) => Float32Array
 
 /**
- * A table of word vectors distilled from a transformer: a text is the weighted sum of its pieces. A thousand times
- * cheaper than the transformer and good enough to find a text by meaning until its real vector is there.
+ * A table of word vectors distilled from a transformer: a text is the weighted sum of its pieces. It is a thousand
+ * times cheaper than the transformer, and good enough for search by meaning until the main embedding exists.
  */
 export function createStaticEmbedder(options: { weights?: WeightsPackage } = {}): Embedder {
   const weights = options.weights ?? staticWeights
@@ -56,8 +56,8 @@ async function loadStaticModel(weights: WeightsPackage): Promise<StaticModel> {
   // Copied: a small file may be read into the middle of a shared buffer, where 4-byte numbers are not aligned.
   const scale = new Float32Array(new Uint8Array(scaleBytes).buffer)
   const tokenizer = createWordPiece(readVocabulary(words))
-  // Without one known word a text is near nothing but the same text. One fixed direction for all of them would make
-  // every such text the best answer to every such question.
+  // A text without any known word is only near equal texts. One fixed direction for all of them would make every such
+  // text the best answer to every such question.
   const sum = createWeightedSum(table, scale, dimensions)
   return (text) => unitLength(sum(tokenizer.encode(text))) ?? directionOf(text, dimensions)
 }

@@ -24,7 +24,7 @@ export const staticWeights: WeightsPackage = {
   ],
 }
 
-/** What is known of the embedder before it is loaded. */
+/** Properties of the embedder known before it is loaded. */
 export const staticIdentity = (weights: WeightsPackage = staticWeights): EmbedderIdentity => ({
   id: `static-minilm-256:${weights.files[0]!.sha256.slice(0, 8)}:sum`,
   dimensions: staticDimensions,

@@ -1,19 +1,19 @@
 import { openWasmKernel, wasmPageBytes } from '../../../core/wasm-kernel.ts'
 import { weightedSumBytes } from './kernels/weighted-sum-bytes.ts'
 
-/** Σ scale[id] · table[id] over some ids; the array is the caller's. */
+/** Σ scale[id] · table[id] over some ids; the caller owns the array. */
 export type WeightedSum = (ids: Int32Array) => Float32Array
 
 type Kernel = (table: number, scale: number, dimensions: number, ids: number, count: number, sum: number) => void
 
-/** Dimensions that the kernel takes at a time. */
+/** Dimensions that the kernel processes at a time. */
 const block = 32
-/** Ids for which there is room from the start: a passage has some hundred. */
+/** Initially allocated ids: a passage has some hundred. */
 const usualIds = 4096
 
 /**
- * Sums rows of a table of int8, `dimensions` a row, each weighed by its scale: by WebAssembly where that runs, else
- * plainly, with the same bits as the result.
+ * Sums rows of an int8 table, `dimensions` per row, each weighted by its scale. It uses WebAssembly if available, else
+ * plain code with a bit-identical result.
  */
 export function createWeightedSum(table: Int8Array, scale: Float32Array, dimensions: number): WeightedSum {
   return createKernelSum(table, scale, dimensions) ?? ((ids) => sumPlainly(ids, table, scale, dimensions))

@@ -10,27 +10,27 @@ import { createEmbeddingPool } from './embedding-pool.ts'
 import { createDirectEncoder, type DocumentEncoder } from './encode-documents.ts'
 
 export interface WorkerOptions {
-  /** Most workers at a time; default one per core, at most four. */
+  /** Maximum concurrent workers; default one per core, at most four. */
   workers?: number | undefined
-  /** Where the worker's code is; default the one of the build. null: no workers, embed in the calling thread. */
+  /** URL of the worker's code; default: that of the build. null: embed in the calling thread. */
   workerUrl?: URL | null | undefined
   idleMilliseconds?: number | undefined
   logger?: Logger | undefined
 }
 
-/** So long after a question only one worker embeds: the other cores are kept for the next question. */
+/** For this time after a question only one worker embeds: the other cores are reserved for the next question. */
 const quietMilliseconds = 60_000
 
-/** Each holds a model of its own: 115 MB with the native runtime. */
+/** Each loads its own model: 115 MB with the native runtime. */
 const mostWorkers = 4
 
 /**
- * So many characters are embedded with the model of questions where one follows: about a tenth of a second of the calling
- * thread, while a worker that is not there yet takes half a second to start.
+ * Maximum characters embedded with the model of questions before one: about a tenth of a second in the calling thread,
+ * while starting a worker takes half a second.
  */
 const mostBeforeQuestion = 2400
 
-/** Workers where they can run, else the calling thread; which one and why is logged. */
+/** Uses workers if they can run, else the calling thread; the choice and its reason are logged. */
 export function createDocumentEncoder(
   options: WorkerOptions,
   setup: () => Promise<WorkerSetup>,
@@ -63,7 +63,7 @@ export function createDocumentEncoder(
 const isLittle = (passages: readonly Passage[]): boolean =>
   passages.reduce((sum, { text, before = '' }) => sum + text.length + before.length, 0) <= mostBeforeQuestion
 
-/** Sources that run as they are have the worker beside this file; null where a bundle was moved away from it. */
+/** When running from sources, the worker is beside this file; null for a bundle that was moved away from it. */
 function workerOfBuild(): URL | null {
   const built = installedFile('embedding-worker.js')
   if (built !== undefined) return pathToFileURL(built)

@@ -2,13 +2,13 @@ import { type ErrorDetails, type ErrorKind, internal, JarvisError, messageOf } f
 import type { Passage } from '../../../ports/models.ts'
 import type { RuntimeName } from '../bge/bge-identity.ts'
 
-/** How a worker is started: the checked places of the weights and the runtime that it opens them with. */
+/** Start parameters of a worker: the checked paths of the weights and its runtime. */
 export interface WorkerSetup {
   places: readonly string[]
   runtime: RuntimeName
 }
 
-/** One text for a worker, which answers each before it gets the next. */
+/** One text for a worker, which answers before it gets the next. */
 export interface EmbeddingTask {
   passage: Passage
   withCodes: boolean
@@ -16,12 +16,12 @@ export interface EmbeddingTask {
 
 export type EmbeddingAnswer =
   | { kind: 'encoded'; vector: Float32Array; codes?: Uint8Array }
-  /** This text failed; the worker goes on. */
+  /** This text failed; the worker continues. */
   | { kind: 'failed'; error: SentError }
-  /** The model did not load: the worker is of no use. */
+  /** The model did not load: the worker cannot be used. */
   | { kind: 'broken'; error: SentError }
 
-/** What is left of an error on its way between processes. */
+/** An error serialized between processes. */
 export interface SentError {
   kind?: ErrorKind
   code?: string

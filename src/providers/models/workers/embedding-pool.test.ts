@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** `taken` counts the texts that workers took, `starts` the workers. */
+/** `taken` counts texts given to workers, `starts` the workers. */
 let opened = 0
 function openPool(options: Partial<PoolOptions> = {}) {
   const log = join(folder, `log-${++opened}`)
@@ -140,7 +140,7 @@ describe('embedding pool', () => {
     await expect(embed(['ok 1'])).rejects.toMatchObject({ code: 'embedding_crashed' })
   })
 
-  /** A process with nothing else to do: it lives as long as the pool keeps it alive. */
+  /** A process with no other work: it lives as long as the pool keeps it alive. */
   test('close is waited for, also when a worker answers while it is being ended', async () => {
     const bundle = join(folder, 'pool.mjs')
     const pool = fileURLToPath(new URL('./embedding-pool.ts', import.meta.url))

@@ -6,11 +6,11 @@ import type { DocumentEncoder, EncodedDocument } from './encode-documents.ts'
 
 export interface PoolOptions {
   workerUrl: URL
-  /** Called before a worker starts; rejects with Unavailable when the weights are missing. */
+  /** Called before a worker starts; rejects with Unavailable if the weights are missing. */
   setup: () => Promise<WorkerSetup>
-  /** How many workers may be busy, asked before each text: fewer while questions are being asked. */
+  /** Maximum busy workers, evaluated before each text: fewer while questions are being asked. */
   limit: () => number
-  /** After so long without work the workers end and their memory goes back. */
+  /** Idle time after which the workers end and release their memory. */
   idleMilliseconds?: number
 }
 
@@ -18,7 +18,7 @@ const defaultIdleMilliseconds = 60_000
 
 /**
  * Embeds in worker processes, one model and one text at a time in each, so that the calling process stays free for
- * questions. A worker that dies is replaced and its text tried once more. Idle workers keep nobody alive.
+ * questions. A worker that dies is replaced and its text tried once more. Idle workers do not keep the process alive.
  */
 export function createEmbeddingPool(options: PoolOptions): DocumentEncoder & { isRunning(): boolean } {
   const { workerUrl, setup, limit, idleMilliseconds = defaultIdleMilliseconds } = options

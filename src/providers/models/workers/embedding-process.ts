@@ -4,12 +4,12 @@ import { cancelled, internal } from '../../../core/errors.ts'
 import { type EmbeddingAnswer, type EmbeddingTask, receiveError, type WorkerSetup } from './embedding-messages.ts'
 import type { EncodedDocument } from './encode-documents.ts'
 
-/** One text, and who waits for it. */
+/** One text with its caller. */
 export interface Job {
   task: EmbeddingTask
-  /** Workers that this text has brought down. */
+  /** Number of workers that crashed on this text. */
   crashes: number
-  /** Nobody waits for it any more. */
+  /** The caller no longer waits for it. */
   dropped: boolean
   resolve: (encoded: EncodedDocument) => void
   reject: (error: unknown) => void
@@ -17,7 +17,7 @@ export interface Job {
 
 export interface EmbeddingProcess {
   busy(): boolean
-  /** Only when it is not busy. */
+  /** Call it only while the worker is idle. */
   give(job: Job): void
   /** Ends the worker at once; its text is cancelled. */
   end(): Promise<void>
@@ -25,23 +25,23 @@ export interface EmbeddingProcess {
 
 interface ProcessEvents {
   onFree: () => void
-  /** The model does not load in this worker; it is gone. */
+  /** The model does not load in this worker, which has ended. */
   onBroken: (error: unknown) => void
-  /** The worker has ended; `unfinished` is its text when that is worth another try. */
+  /** The worker has ended; `unfinished` is its text if that should be retried. */
   onGone: (unfinished: Job | undefined) => void
 }
 
-/** Megabytes of JavaScript heap of a worker: texts and vocabulary need 30. The model's memory is not in it. */
+/** JavaScript heap of a worker, megabytes: texts and vocabulary need 30. The model's memory is separate. */
 const workerHeapMegabytes = 192
 
 /**
- * A process and not a thread, because the native runtime of 2023 does not survive threads that end: it corrupts the
- * memory of the whole process, in one out of two tries. A process costs 40 MB more, gives back all of its memory, may be
- * ended at any moment, and takes nobody along when it crashes.
+ * A process and not a thread, because the native runtime of 2023 does not survive ending threads: it corrupts the
+ * memory of the whole process, in one out of two tries. A process costs 40 MB more, but returns all of its memory, may
+ * be ended at any moment, and affects no other process when it crashes.
  */
 export function startProcess(workerUrl: URL, setup: WorkerSetup, events: ProcessEvents): EmbeddingProcess {
   const child = fork(fileURLToPath(workerUrl), [JSON.stringify(setup)], {
-    // Not those of this process: a debugger's port, for instance, can be had only once.
+    // Not those of this process: a debugger's port, for instance, can be used only once.
     execArgv: [`--max-old-space-size=${workerHeapMegabytes}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -57,7 +57,7 @@ export function startProcess(workerUrl: URL, setup: WorkerSetup, events: Process
   child.on('message', (answer: EmbeddingAnswer) => {
     const done = job
     job = undefined
-    // One that is being ended is waited for, whatever it still had to say.
+    // A worker that is ending is awaited, even if it still answers.
     if (!ending) keepAlive(child, false)
     if (answer.kind === 'encoded') done?.resolve(answer)
     else done?.reject(receiveError(answer.error))
@@ -68,7 +68,7 @@ export function startProcess(workerUrl: URL, setup: WorkerSetup, events: Process
     events.onFree()
   })
   child.on('error', (error) => {
-    // Could not be started (too many processes, no memory): there will be no exit.
+    // The process could not be started (too many processes, no memory): no exit event follows.
     if (child.pid === undefined) onGone(error)
   })
   child.on('exit', (code, signal) => onGone({ code, signal }))
@@ -93,14 +93,14 @@ export function startProcess(workerUrl: URL, setup: WorkerSetup, events: Process
     give(next) {
       job = next
       keepAlive(child, true)
-      // A worker that has just died cannot be told: its exit comes, and the text goes to the next.
+      // A worker that has just died receives nothing: its exit follows, and the text goes to the next.
       child.send(next.task, () => {})
     },
     end,
   }
 }
 
-/** Whether this process waits for the worker before it ends by itself. */
+/** Sets whether this process waits for the worker before it ends. */
 function keepAlive(child: ChildProcess, waits: boolean): void {
   if (waits) {
     child.ref()

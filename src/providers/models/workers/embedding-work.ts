@@ -6,8 +6,8 @@ import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerSetup }
 import { encodeOne } from './encode-documents.ts'
 
 /**
- * What a process with a model of its own does: it takes one text at a time, answers, waits for the next. What it is
- * started with is checked already.
+ * Main loop of a worker with its own model: it embeds one text at a time and answers. Its start parameters are already
+ * checked.
  */
 export function work(): void {
   const { places, runtime } = JSON.parse(process.argv[2]!) as WorkerSetup
@@ -16,9 +16,9 @@ export function work(): void {
     loading ??= sessionOpener(runtime).then((open) => loadBge(places, open))
     return loading
   }
-  // Embedding makes room for questions and for whatever else its owner does.
+  // Embedding yields to questions and to the owner's other programs.
   giveWay(5)
-  // Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
+  // Ctrl-C reaches the whole group; the parent process decides when to stop.
   process.on('SIGINT', () => {})
   process.on('message', async (task: EmbeddingTask) => {
     process.send!(await encode(load, task))

@@ -3,15 +3,15 @@ import { breathe } from '../../../core/runtime.ts'
 import type { Passage } from '../../../ports/models.ts'
 import type { BgeModel } from '../bge/bge-model.ts'
 
-/** What is wanted of each passage: its vector alone, or its token codes besides. */
+/** The vector of a passage, and its token codes if requested. */
 export interface EncodedDocument {
   vector: Float32Array
   codes?: Uint8Array
 }
 
 /**
- * Runs the model over passages. Order kept; stops between two texts when aborted. `beforeQuestion`: the caller waits, and asks
- * the model of questions next.
+ * Runs the model over passages. Keeps the order; stops between two texts when aborted. `beforeQuestion`: the caller
+ * waits, and will use the model for a question next.
  */
 export interface DocumentEncoder {
   encode(
@@ -26,7 +26,7 @@ export interface DocumentEncoder {
 export const encodeOne = async (model: BgeModel, passage: Passage, withCodes: boolean): Promise<EncodedDocument> =>
   withCodes ? model.passage(passage) : { vector: await model.vector(passage.text, 'document') }
 
-/** In the calling thread. A run of the native model blocks it: other work gets its turn between two texts. */
+/** Encodes in the calling thread. A run of the native model blocks it: other work runs between two texts. */
 export function createDirectEncoder(model: () => Promise<BgeModel>): DocumentEncoder {
   return {
     async encode(passages, withCodes, signal) {

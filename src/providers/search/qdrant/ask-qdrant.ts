@@ -12,14 +12,14 @@ interface FoundPoint {
   payload: Payload
 }
 
-/** Passages whose words are compared for one question. */
+/** Passages ranked by words per question. */
 const comparedByWords = 500
-/** Words of a question that are looked up: each is a request. */
+/** Maximum words of a question to look up: each is a request. */
 const mostTerms = 24
-/** Points of a record that ask for its neighbours. */
+/** Maximum points of a record used to find its neighbors. */
 const askingPoints = 24
 
-/** Passages by their words, ranked here. */
+/** Finds passages by words, ranked here. */
 export async function findByWords(
   read: ReadPoints,
   { query, filter, limit }: ProviderQuery,
@@ -29,7 +29,7 @@ export async function findByWords(
   if (terms.length === 0) return []
   const holds = (term: string) => ({ key: 'words', match: { text: term } })
   const first = { key: 'piece', match: { value: 0 } }
-  // Counted among what passes the filter: a word that is common elsewhere may be what tells passages apart here.
+  // Counted among the filtered passages: a word that is common elsewhere may be distinctive here.
   const narrowed = filterOf(filter)
   const among = (...more: unknown[]) => ({ ...narrowed, must: [...narrowed.must, first, ...more] })
   const count = async (some: QdrantFilter) =>
@@ -47,7 +47,7 @@ export async function findByWords(
     .map(({ key, score }) => ({ id: key.record, passage: key.passage, score }))
 }
 
-/** Best points by vector, each passage once. Several pieces may be of one passage, so more are asked for. */
+/** Best points by vector, each passage once. Several pieces may belong to one passage, so more are requested. */
 export async function findByVector(
   read: ReadPoints,
   query: unknown,
@@ -65,7 +65,7 @@ export async function findByVector(
   return [...best.values()].slice(0, limit)
 }
 
-/** Neighbours of a record. */
+/** Neighbors of a record. */
 export async function findSimilar(
   read: ReadPoints,
   id: string,

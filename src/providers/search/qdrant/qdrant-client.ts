@@ -4,36 +4,36 @@ import type { CallOptions } from '../../../core/runtime.ts'
 export interface QdrantAddress {
   /** `http://127.0.0.1:6333`. */
   url: string
-  /** Sent as `api-key` where there is one. */
+  /** Sent as `api-key`, if set. */
   key?: string | undefined
-  /** Nothing may leave this machine. */
+  /** Requests must not leave this machine. */
   offline: boolean
 }
 
 export interface QdrantClient {
-  /** `result` of the answer; undefined for what is not there (404). */
+  /** `result` of the response; undefined if not found (404). */
   send(
     method: 'GET' | 'PUT' | 'POST' | 'DELETE',
     path: string,
     body?: unknown,
     options?: CallOptions & { milliseconds?: number },
   ): Promise<unknown>
-  /** The answer as it is, for addresses that have no `result`. */
+  /** The raw response, for endpoints without a `result`. */
   greet(options?: CallOptions): Promise<{ version?: string }>
 }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-/** Longest wait for one answer, milliseconds; writing a batch with its index takes a second or two. */
+/** Time limit of a response, milliseconds; writing a batch with its index takes a second or two. */
 const usualTimeout = 15_000
-/** Somebody who is there says so at once, milliseconds. */
+/** Time limit of the availability check, milliseconds: a running server answers at once. */
 const greetingTimeout = 1500
-/** What a connection that was closed meanwhile is called, by the system and by fetch. */
+/** Codes of a connection that was closed in the meantime, from the system and fetch. */
 const closedConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
-/** An answer longer than this is none of a search, characters. */
+/** Maximum response size, characters. */
 const longestAnswer = 50_000_000
 
 /**
- * Speaks to Qdrant's REST interface. Errors: Config `search_address_invalid`; Denied `offline`, `search_key_refused`;
+ * Client for Qdrant's REST interface. Errors: Config `search_address_invalid`; Denied `offline`, `search_key_refused`;
  * Unavailable `search_unreachable`, `search_busy`, `search_refused`, `search_answer_broken`.
  */
 export function createQdrantClient({ url, key, offline }: QdrantAddress): QdrantClient {
@@ -60,7 +60,7 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
       return { status: response.status, text: await response.text() }
     } catch (cause) {
       throwIfAborted(signal)
-      // A kept connection that the server has just closed. Saying anything here twice does no harm.
+      // The server has just closed a kept connection. All requests here are safe to repeat.
       if (!isSecond && closedConnection.test(codeOf(cause))) return ask(method, path, body, timeout, signal, true)
       const why = deadline.aborted ? `no answer within ${timeout / 1000} s` : codeOf(cause)
       throw unavailable(
@@ -129,7 +129,7 @@ function parse(text: string, base: string): unknown {
     const value = JSON.parse(text) as unknown
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Told below, like any other answer that is none.
+    // Reported below, like any other invalid response.
   }
   throw unavailable(
     'search_answer_broken',

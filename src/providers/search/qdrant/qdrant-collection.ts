@@ -5,9 +5,9 @@ import type { ProviderRecord } from '../../../ports/search-provider.ts'
 import type { createQdrantClient } from './qdrant-client.ts'
 import { payloadIndexes, pointsOf, vectorName } from './qdrant-points.ts'
 
-/** A question that waits longer is answered by the next provider, milliseconds. */
+/** A slower question is answered by the next provider, milliseconds. */
 const answerTime = 3000
-/** Points in one request. */
+/** Points per request. */
 export const pointBatch = 128
 
 type Client = ReturnType<typeof createQdrantClient>
@@ -15,21 +15,24 @@ type Client = ReturnType<typeof createQdrantClient>
 export interface CollectionNeeds {
   client: Client
   space: string
-  /** Id of the embedder whose vectors come; empty for none. */
+  /** Id of the embedder whose vectors are stored; empty for none. */
   model: () => string
 }
 
-/** Asks the collection, at a path below it. */
+/** Queries the collection, at a path below it. */
 export type ReadPoints = <Answer>(path: string, body: unknown, options: CallOptions) => Promise<Answer>
 
-/** The collection of a space and the model that is used now: created with the first vector, written and read. */
+/** The collection of a space and its current model: created with the first vector, written and read. */
 export function createQdrantCollection({ client, space, model }: CollectionNeeds) {
   const family = `jarvis~${space.replace('/', '+')}~`
   const nameNow = () => `${family}${contentHash(model()).slice(0, 8)}`
   const at = (path = '') => pathTo(nameNow(), path)
   let ready: string | undefined
 
-  /** Makes the collection with the first vector, whose length it needs; those of former models go. */
+  /**
+   * Creates the collection with the first vector, which determines the length; collections of former models are
+   * deleted.
+   */
   async function ensure(dimensions: number, options: CallOptions): Promise<void> {
     const name = nameNow()
     if (ready === name) return
@@ -64,7 +67,7 @@ export function createQdrantCollection({ client, space, model }: CollectionNeeds
     if (ids.length > 0) await client.send('POST', at('/points/delete?wait=true'), { filter }, options)
   }
 
-  /** Asks the collection; without one, whoever asks goes on to the next provider, and all is sent again. */
+  /** Queries the collection; if it is missing, the caller uses the next provider, and all records are sent again. */
   async function read<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
     const answer = await client.send('POST', at(path), body, { ...options, milliseconds: answerTime })
     if (answer !== undefined) return answer as Answer
@@ -77,7 +80,7 @@ export function createQdrantCollection({ client, space, model }: CollectionNeeds
     index,
     remove,
     read,
-    /** What the service says of it; undefined where it does not exist. */
+    /** The service's description of it; undefined if it does not exist. */
     describe: async (options?: CallOptions) =>
       (await client.send('GET', at(), undefined, options)) as { points_count?: number } | undefined,
     async drop(options: CallOptions): Promise<void> {
@@ -95,7 +98,7 @@ async function create(client: Client, name: string, dimensions: number, options:
   for (const index of payloadIndexes) await client.send('PUT', pathTo(name, '/index?wait=true'), index, options)
 }
 
-/** Collections of the space for former models. */
+/** Deletes collections of the space for former models. */
 async function dropOthers(client: Client, family: string, name: string, options: CallOptions): Promise<void> {
   const all = (await client.send('GET', '/collections', undefined, options)) as { collections?: { name: string }[] }
   for (const { name: other } of all?.collections ?? [])

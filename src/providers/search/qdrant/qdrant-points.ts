@@ -7,12 +7,12 @@ import { analyse } from '../../../text/tokenize.ts'
 /** Name of the vector in a point: a point without one is still found by its words. */
 export const vectorName = 'meaning'
 
-/** What stands beside a vector. One point a piece of a passage; the words stand with the first piece only. */
+/** Metadata of a vector. One point per piece of a passage; only the first piece has the words. */
 export interface Payload {
   record: string
   passage: number
   piece: number
-  /** Analysed terms with spaces between: Qdrant then splits at spaces only, and finds what our own index finds. */
+  /** Analyzed terms separated by spaces: Qdrant then splits at spaces only, and matches the same terms as our index. */
   words: string
   kind: string
   collection?: string
@@ -27,7 +27,7 @@ export interface Point {
   payload: Payload
 }
 
-/** Fields of the payload that are searched, with the index that each needs. */
+/** Searched fields of the payload, with the index that each needs. */
 export const payloadIndexes: readonly { field_name: keyof Payload; field_schema: unknown }[] = [
   { field_name: 'words', field_schema: { type: 'text', tokenizer: 'whitespace', lowercase: false } },
   { field_name: 'record', field_schema: 'keyword' },
@@ -58,7 +58,7 @@ export function pointsOf(record: ProviderRecord): Point[] {
   })
 }
 
-/** The fields of a filter that can be put to Qdrant. */
+/** Fields of a filter that Qdrant supports. */
 export const filterFields: readonly (keyof Filter)[] = [
   ...(['collections', 'kinds', 'facets', 'also', 'without', 'after', 'before'] as const),
 ]
@@ -110,7 +110,7 @@ export function filterOf({
 
 const facetKey = (name: string, value: string): string => `${name}:${value}`
 
-/** The same place always has the same id, in the form of a UUID. */
+/** A deterministic id for each piece, in the form of a UUID. */
 function pointId(record: string, passage: number, piece: number): string {
   const hex = contentHash(`${record}\n${passage}\n${piece}`)
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

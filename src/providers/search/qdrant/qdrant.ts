@@ -8,13 +8,13 @@ import { filterFields, filterOf } from './qdrant-points.ts'
 
 export interface QdrantSettings extends QdrantAddress {
   space: string
-  /** Id of the embedder whose vectors come; empty for none. */
+  /** Id of the embedder whose vectors are stored; empty for none. */
   model: () => string
 }
 
 /**
- * Qdrant over its REST interface, version 1.10 or newer. One collection a space and model: vectors of another model
- * cannot be compared. Vectors are ours; words are matched in the payload and ranked here.
+ * Qdrant over its REST interface, version 1.10 or newer. One collection per space and model: vectors of different
+ * models cannot be compared. Vectors are ours; words are matched in the payload and ranked here.
  */
 export function createQdrantProvider({ space, model, ...address }: QdrantSettings): SearchProvider {
   const client = createQdrantClient(address)

@@ -1,4 +1,4 @@
-/** A passage's terms as they are kept beside its vector. */
+/** A passage's terms as stored beside its vector. */
 export interface WordsOf<Key> {
   key: Key
   words: string
@@ -9,8 +9,8 @@ const saturation = 1.2
 const lengthShare = 0.75
 
 /**
- * BM25 (Robertson and Zaragoza 2009) of passages that hold at least one term, best first. Qdrant finds words and does not
- * rank by them. `frequencies`: passages of the whole store that hold each term, of `size`.
+ * BM25 (Robertson and Zaragoza 2009) of passages with at least one term, best first. Qdrant matches words but does not
+ * rank by them. `frequencies`: number of passages with each term in the whole store of `size` passages.
  */
 export function rankByWords<Key>(
   passages: readonly WordsOf<Key>[],
@@ -35,8 +35,8 @@ export function rankByWords<Key>(
 const idf = (n: number, size: number): number => Math.log(1 + (Math.max(n, size) - n + 0.5) / (n + 0.5))
 
 /**
- * The rarest terms that together stand in no more than `most` passages: common words add nothing to a passage that has
- * none of the rare ones, and all their passages need not be fetched. At least the rarest one is kept.
+ * The rarest terms that together occur in at most `most` passages. Common words add nothing to a passage without a rare
+ * one, so their passages need not be fetched. At least the rarest term is kept.
  */
 export function termsToFetch(frequencies: ReadonlyMap<string, number>, most: number): string[] {
   const rarest = [...frequencies].filter(([, n]) => n > 0).sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1))

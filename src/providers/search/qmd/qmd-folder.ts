@@ -5,19 +5,21 @@ import { contentHash, slug } from '../../../core/ids.ts'
 import { type Filter, type RecordKind, recordKinds } from '../../../core/record.ts'
 import type { ProviderRecord } from '../../../ports/search-provider.ts'
 
-/** Only the owner: these are copies of what the space holds. */
+/** Readable only by the owner: these are copies of the space's content. */
 const folderMode = 0o700
 const fileMode = 0o600
-/** There while files were changed that QMD has not read yet: a crash between the two is made good by the next. */
+/** Exists while QMD has not read changed files yet: after a crash in between, the next run continues. */
 const unreadMark = '.unread'
 
-/** The records of a space as Markdown files that QMD reads: `<group>/<record>/<passage>.md`, a group being a collection of QMD. */
+/**
+ * The records of a space as Markdown files for QMD: `<group>/<record>/<passage>.md`; a group is a collection of QMD.
+ */
 export interface QmdFolder {
   root: string
   write(records: readonly ProviderRecord[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
   clear(): Promise<void>
-  /** Names of the groups that a filter lets through. */
+  /** Names of the groups that pass a filter. */
   groups(filter?: Filter): Promise<string[]>
   isUnread(): boolean
   markRead(): Promise<void>
@@ -71,8 +73,8 @@ export function createQmdFolder(root: string): QmdFolder {
 }
 
 /**
- * The place that a file of ours stands for, from `qmd://<group>/<record>/<passage>.md`; undefined for any other file. QMD
- * adds the name of the index as a query (`?index=…`) on the command line, and leaves it out in its server.
+ * The passage of one of our files, from `qmd://<group>/<record>/<passage>.md`; undefined for any other file. QMD adds
+ * the name of the index as a query (`?index=…`) on the command line, and omits it in its server.
  */
 export function placeOf(file: string): { id: string; passage: number } | undefined {
   const [, group = '', record = '', passage] =
@@ -83,13 +85,13 @@ export function placeOf(file: string): { id: string; passage: number } | undefin
   return { id, passage: Number(passage) }
 }
 
-/** QMD lowers names and drops characters, so what is not plain is written in hex. */
+/** QMD lower-cases names and drops characters, so other ids are written in hex. */
 const recordFolder = (id: string): string => (/^[0-9a-z]+$/.test(id) ? id : `x-${Buffer.from(id).toString('hex')}`)
 
 const groupOf = ({ kind, collection }: ProviderRecord): string =>
   collection === null ? kind : `${kind}--${suffixOf(collection)}`
 
-/** Names that differ in what a slug drops stay apart. */
+/** Distinguishes names that have the same slug. */
 const suffixOf = (collection: string): string =>
   `${slug(collection).replace(/[^0-9a-z-]|-(?=-)/g, '')}-${contentHash(collection).slice(0, 6)}`
 

@@ -6,21 +6,21 @@ import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
 import { startForm } from '../../../core/platform/programs.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 
-/** QMD's server, started by us and stopped by us. One that runs already has another index, so it is never asked. */
+/** A QMD server that Jarvis starts and stops. A server that already runs has another index, so it is never asked. */
 export interface QmdServer {
-  /** Posts to `/query`; undefined where no server could be started. */
+  /** Posts to `/query`; undefined if no server could be started. */
   ask(body: unknown, options: CallOptions & { milliseconds: number }): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Where it listens when the port of the settings is taken. */
+/** Port used if that of the settings is taken. */
 const otherPort = 8377
-/** Loading its code takes a second; milliseconds. */
+/** Time limit of a start, milliseconds; loading its code takes a second. */
 const startTime = 15_000
 const pause = 50
-/** Whoever listens on this machine takes a connection at once; milliseconds. */
+/** Time limit of a connection attempt, milliseconds: a local server accepts at once. */
 const knockTime = 500
-/** A program that is asked to end does so, or is ended; milliseconds. */
+/** Time for the program to end before it is killed, milliseconds. */
 const endTime = 2000
 
 export function createQmdServer(path: string, index: string, port: number): QmdServer {
@@ -98,7 +98,7 @@ const isHealthy = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Somebody listens there, whatever they speak. */
+/** Whether any program listens on the port. */
 const isTaken = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: knockTime })

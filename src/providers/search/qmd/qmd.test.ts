@@ -79,7 +79,7 @@ describe('qmd', () => {
     expect((await ask(provider, 'when does the zebra go to sleep?'))[0]?.id).toBe('a')
     await ask(provider, 'zebra')
     expect(calls().filter((call) => call.endsWith(' update'))).toHaveLength(1)
-    // The big models are never loaded: parts are typed and nothing is reranked.
+    // The large models are never loaded: parts are typed and nothing is reranked.
     const asked = calls().filter((call) => call.includes(' query '))
     expect(asked.every((call) => call.includes('--no-rerank') && /-- (?:lex|vec): /.test(call))).toBe(true)
   })

@@ -17,20 +17,23 @@ export interface QmdSettings {
   mode: 'cli' | 'server'
   port: number
   space: string
-  /** Folder of the space; the files for QMD lie below it. */
+  /** Folder of the space; the files for QMD are below it. */
   folder: string
 }
 
-/** Milliseconds. A question by meaning loads a model first; reading files takes a second for each few thousand. */
+/**
+ * Time limits, milliseconds. A question by meaning loads a model first; reading files takes a second for each few
+ * thousand.
+ */
 const times = { version: 5000, question: 20_000, update: 300_000, embed: 3_600_000 } as const
 
-/** Records that are written before it is looked which groups there are. */
+/** Records written per batch, before the groups are checked. */
 const writtenAtOnce = 64
 
 /**
- * QMD, driven as a program. It reads Markdown files that we write for it, one a passage, into an index of its own name:
- * what the owner has in QMD otherwise is not touched. Its large models for expansion and rerank are left alone: the
- * question is sent in typed parts, and what comes back is reranked here.
+ * QMD, run as a program. It reads Markdown files that Jarvis writes, one per passage, into a separate index: the
+ * owner's other QMD data is not touched. Its large models for expansion and reranking are not used: the question is
+ * sent in typed parts, and results are reranked here.
  */
 export function createQmdProvider({ path, mode, port, space, folder: home }: QmdSettings): SearchProvider {
   const folder = createQmdFolder(join(home, 'qmd'))
@@ -40,10 +43,10 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
   const run = (args: readonly string[], milliseconds: number, { signal }: CallOptions = {}) =>
     runQmd(path, ['--index', index, ...args], { signal, milliseconds })
 
-  /** What was removed or replaced goes from its store, too: it keeps the text of former versions otherwise. */
+  /** Purges removed and replaced files from QMD's store, which otherwise keeps the text of former versions. */
   const cleanUp = (options: CallOptions) => run(['cleanup'], times.update, options)
 
-  /** Lets QMD read what was written since. */
+  /** Makes QMD read changed files. */
   async function letRead(options: CallOptions): Promise<void> {
     if (!folder.isUnread()) return
     for (const group of await folder.groups()) await addGroup(group, options)
@@ -83,10 +86,10 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     for (const { file, score } of found) {
       const place = placeOf(file)
       isReadable ||= place !== undefined
-      // An address that cannot be read is passed on as one of no record, so that the answer counts it.
+      // An unreadable address is passed on as an unknown record, so that the answer counts it.
       if (!best.has(file)) best.set(file, { ...(place ?? { id: file, passage: 0 }), score })
     }
-    // An empty answer would look as if nothing were known.
+    // An empty answer would look as if nothing matched.
     if (!isReadable && found.length > 0) throw unplaced(found)
     return [...best.values()].slice(0, limit)
   }
@@ -115,7 +118,7 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     index: (records) => folder.write(records),
     async remove(ids, options = {}) {
       await folder.remove(ids)
-      // What is forgotten must not wait for the next question.
+      // Forgotten records must not wait for the next question.
       await letRead(options)
       await cleanUp(options)
     },
@@ -154,7 +157,7 @@ const unplaced = (found: readonly QmdResult[]) =>
     `QMD returned ${counted(found.length, 'hit')} with addresses that Jarvis cannot read, such as "${found[0]!.file.slice(0, 100)}" (tested with QMD 2.8).`,
   )
 
-/** The results of either door: an array, or an object with one. What has no file is left out. */
+/** The results of either mode: an array, or an object with one. Results without a file are dropped. */
 function resultsOf(answer: unknown): QmdResult[] {
   const list = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results
   if (!Array.isArray(list)) throw unavailable('search_answer_broken', 'Unexpected output from QMD (tested with 2.8).')
@@ -163,7 +166,7 @@ function resultsOf(answer: unknown): QmdResult[] {
   )
 }
 
-/** The JSON that stands in the output: libraries of QMD may print lines of their own before it. */
+/** The JSON in the output: libraries of QMD may print lines before it. */
 function jsonIn(output: string): unknown {
   if (/^(?:no results.*)?$/im.test(output.trim())) return []
   const end = Math.max(output.lastIndexOf(']'), output.lastIndexOf('}')) + 1
@@ -171,7 +174,7 @@ function jsonIn(output: string): unknown {
     try {
       return JSON.parse(output.slice(index, end))
     } catch {
-      // A line that only looks like a beginning.
+      // A line that only looks like the start of JSON.
     }
   }
   throw unavailable('search_answer_broken', 'QMD printed something that is not JSON (tested with 2.8).')

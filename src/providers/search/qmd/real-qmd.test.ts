@@ -7,8 +7,8 @@ import type { ProviderRecord, SearchProvider } from '../../../ports/search-provi
 import { createQmdProvider } from './qmd.ts'
 
 /**
- * The real QMD in place of its stand-in, by words only: meaning would download a model. It needs a newer Node; where
- * JARVIS_TEST_QMD names a folder that has both, it is asked (CONTRIBUTING.md).
+ * The real QMD in place of its stand-in, by words only: search by meaning would download a model. It needs a newer
+ * Node, and runs if JARVIS_TEST_QMD names a folder with both (CONTRIBUTING.md).
  */
 const tools = process.env.JARVIS_TEST_QMD ?? ''
 const program = join(tools, 'node_modules', '@tobilu', 'qmd', 'bin', 'qmd')
@@ -42,7 +42,7 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
     folder = mkdtempSync(join(tmpdir(), 'jarvis-real-qmd-'))
     const own = { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache'), XDG_CONFIG_HOME: join(folder, 'config') }
     Object.assign(process.env, own, { PATH: `${dirname(node)}${delimiter}${before.PATH}` })
-    // Its first start reads a hundred files from the disk, which may take longer than an answer is waited for.
+    // Its first start reads a hundred files from the disk, which may take longer than the time limit of an answer.
     execFileSync(program, ['--version'], { timeout: 100_000, stdio: 'ignore' })
   })
   afterAll(() => {
@@ -65,7 +65,7 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
 
   test('finds what was written, by any of its words, and nothing of what was removed', {
     timeout: 120_000,
-    // It is another's program, started by a busy machine.
+    // An external program on a busy machine may be slow.
     retry: 2,
   }, async () => {
     expect(await provider.checkAvailability()).toMatchObject({ available: true, isEmpty: true })
@@ -80,8 +80,8 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
     await provider.remove(['noon'])
     expect(await ask('zebra')).toEqual(['A Ω/.. 0'])
     await provider.close()
-    // The launcher starts the real program as a child, which must not outlive it.
-    // What was killed may be listed for a moment.
+    // The launcher starts the real program as a child, which must not outlive it. A killed process may be listed for a
+    // moment.
     if (process.platform === 'linux') await expect.poll(() => processesOf(folder), { timeout: 10_000 }).toEqual([])
   })
 })

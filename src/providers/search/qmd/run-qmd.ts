@@ -4,17 +4,17 @@ import { closeAfterExit, endGroup, ownGroup } from '../../../core/platform/proce
 import { startForm } from '../../../core/platform/programs.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 
-/** How `qmd` is installed, for messages. */
+/** The install command of `qmd`, for messages. */
 export const installCommand = 'npm install --global @tobilu/qmd'
 
-/** More output than this is none of a search, characters. */
+/** Maximum output, characters. */
 const longestOutput = 20_000_000
-/** Characters of what a failed program said that are looked through, and that are told. */
+/** Characters of a failed program's output that are searched for the error, and that are shown. */
 const keptOutput = 8000
 const shownOutput = 200
 
 /**
- * Runs QMD without a shell; what it prints. Errors: Unavailable `search_program_missing`, `search_program_failed`,
+ * Runs QMD without a shell; returns its output. Errors: Unavailable `search_program_missing`, `search_program_failed`,
  * `search_program_slow`; Cancelled.
  */
 export function runQmd(
@@ -59,7 +59,7 @@ export function runQmd(
     closeAfterExit(child)
     child.on('error', (error: NodeJS.ErrnoException) => end(failure ?? notStarted(path, error)))
     child.on('close', (code) => {
-      const said = tellingLine(errors) || tellingLine(output)
+      const said = errorLine(errors) || errorLine(output)
       const failed = unavailable(
         'search_program_failed',
         `"qmd ${verb}" ended with ${code}: ${said || 'no output'}. Run "qmd doctor".`,
@@ -70,7 +70,7 @@ export function runQmd(
 }
 
 /** The line that names the error, else the last one. */
-function tellingLine(text: string): string {
+function errorLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   const line = lines.find((one) => /error|assert|fail/i.test(one)) ?? lines.filter((one) => one !== '').at(-1) ?? ''
   return line.slice(0, shownOutput)

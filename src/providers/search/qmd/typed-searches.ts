@@ -1,18 +1,19 @@
 import type { ProviderMode } from '../../../ports/search-provider.ts'
 import { parseQuery } from '../../../text/parse-query.ts'
 
-/** One part of a question as QMD takes it. */
+/** One typed part of a question for QMD. */
 export interface TypedSearch {
   type: 'lex' | 'vec'
   query: string
 }
 
-/** Words that are asked one by one beside all together; QMD takes ten parts. */
+/** Words searched one by one in addition to all together; QMD accepts ten parts. */
 const mostWords = 8
 
 /**
- * A question in QMD's typed parts. It finds only what holds all words of a part, so of a question the words that carry
- * meaning are asked together and each alone; it joins the lists by rank. Phrases and exclusions go with the whole.
+ * Splits a question into QMD's typed parts. A part only matches texts with all of its words, so the content words of a
+ * question are sent together and each alone; QMD fuses the lists by rank. Phrases and exclusions are added to the
+ * whole.
  */
 export function typedSearches(question: string, mode: ProviderMode): TypedSearch[] {
   const { any, phrases, quotes, not, text } = parseQuery(question)
@@ -31,7 +32,7 @@ export function typedSearches(question: string, mode: ProviderMode): TypedSearch
   return searches
 }
 
-/** One line without QMD's own marks. */
+/** Removes QMD's own syntax, in one line. */
 const plain = (text: string): string =>
   text
     .replace(/["\p{Cc}]+/gu, ' ')

@@ -1,10 +1,10 @@
 /**
- * weighted-sum.as.ts as WebAssembly with SIMD. To build it again after a change of the source, and then put the new bytes
- * and the new sha256 here (a test compares the hash):
+ * weighted-sum.as.ts compiled to WebAssembly with SIMD. After a change of the source, build it and update the bytes and
+ * the sha256 here (a test compares the hash):
  *
- *   npx -p assemblyscript@0.28.20 asc src/providers/models/static/kernels/weighted-sum.as.ts -O3 --enable simd \
- *     --runtime stub --importMemory --noAssert -o sum.wasm && base64 -w 100 sum.wasm && sha256sum \
- *     src/providers/models/static/kernels/weighted-sum.as.ts
+ * npx -p assemblyscript@0.28.20 asc src/providers/models/static/kernels/weighted-sum.as.ts -O3 --enable simd \
+ * --runtime stub --importMemory --noAssert -o sum.wasm && base64 -w 100 sum.wasm && sha256sum \
+ * src/providers/models/static/kernels/weighted-sum.as.ts
  */
 export const weightedSumSourceSha256 = '6a5f5d963aed1c94e88b6fc25cecc85add9689885db3cfdc1569b3a3b2e8463f'
 
