@@ -84,7 +84,7 @@ describe('findJudgedSets', () => {
     expect(findJudgedSets(join(folder, 'hay'))[0]?.haystack).toBe(join(folder, 'hay/dev/haystack.tsv'))
   })
 
-  it('asks which unit is meant, and says so when there is nothing', () => {
+  it('asks which unit is meant, and reports missing sets', () => {
     expect(() => findJudgedSets(join(folder, 'talks'))).toThrow(/sessions or turns/)
     expect(() => findJudgedSets(join(folder, 'notes/vault'))).toThrow(/No corpus/)
     expect(() => findJudgedSets(join(folder, 'nowhere'))).toThrow(/does not exist/)

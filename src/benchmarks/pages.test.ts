@@ -59,7 +59,7 @@ describe('jarvis bench pages', () => {
     expect(report.kinds?.[0]?.f1).toBeLessThan(0.2)
   })
 
-  it('names the next step where there are no pages', async () => {
+  it('names the next step for a folder without pages', async () => {
     mkdirSync(join(folder, 'empty'))
     for (const name of ['empty', 'nowhere'])
       await expect(runPagesBench(jarvis.openAt, { pages: join(folder, name) })).rejects.toThrow(/Name a/)

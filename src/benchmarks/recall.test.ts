@@ -45,7 +45,7 @@ describe('recall bench', () => {
     expect(renderRecall(report)).toMatch(/^ {2}place +1 +1\.000/m)
   })
 
-  it('tells whether the newer of two statements comes first', async () => {
+  it('checks whether the newer of two statements comes first', async () => {
     const updates = join(folder, 'updates.jsonl')
     const pair = (older: string, newer: string, matter: string, relation: string) => ({
       ...{ pair: matter, older, newer, matter, relation, kind: 'life' },

@@ -59,7 +59,7 @@ describe('settings', () => {
     await expect(load('{}', {}, { 'search.lmit': 3 })).rejects.toThrow(/search\.limit/)
   })
 
-  it('refuse a wrong value and name where it stands', async () => {
+  it('refuse a wrong value and name its place', async () => {
     await expect(load('search:\n  limit: 3000\n')).rejects.toThrow(/search\.limit in .*config\.yaml/)
     await expect(load('{}', { JARVIS_SEARCH_LIMIT: 'many' })).rejects.toThrow(/JARVIS_SEARCH_LIMIT/)
     await expect(load('a: [1\n')).rejects.toMatchObject({ code: 'config_not_yaml' })

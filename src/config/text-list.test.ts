@@ -9,6 +9,6 @@ it('takes a list, texts with commas between, and a list as it is shown', () => {
   for (const value of ['', '[]', []]) expect(read(value)).toEqual([])
 })
 
-it('takes a text that only begins like a list as it stands', () => {
+it('keeps a text that only begins like a list', () => {
   expect(read('[old] shop, [1, 2]')).toEqual(['[old] shop', '[1', '2]'])
 })

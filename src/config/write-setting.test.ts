@@ -81,7 +81,7 @@ describe('writing a setting', () => {
     expect(text()).toBe('search: [\n')
   })
 
-  it('mends a value that is wrong in the file', async () => {
+  it('corrects an invalid value in the file', async () => {
     writeFileSync(file(), 'search:\n  limit: many\n')
     await write('search.limit', '5')
     expect((await read()).search.limit).toBe(5)

@@ -40,7 +40,7 @@ function compile(glob: string, { sets, turns }: { sets: boolean; turns: boolean 
 
 type Fits = (char: number) => boolean
 
-/** A state of the pattern. Without `fits` it moves to `next` without a character; the last state has no `next`. */
+/** A position in the pattern. Without `fits` it moves to `next` without a character; the last one has no `next`. */
 interface Place {
   fits?: Fits
   next: readonly number[]
@@ -62,7 +62,7 @@ class GlobReader {
   private readonly places: Place[] = [{ next: [] }]
   private readonly chars: readonly string[]
   private at = 0
-  /** The state at which the next part begins. */
+  /** The position at which the next part begins. */
   private end = 0
 
   private readonly sets: boolean
@@ -72,7 +72,7 @@ class GlobReader {
     this.sets = sets
   }
 
-  /** Returns the states; the last one is reached when the pattern is complete. */
+  /** Returns the positions; the last one is reached when the pattern is complete. */
   read(): readonly Place[] {
     this.readUntil(this.chars.length)
     const last = this.place()
@@ -189,9 +189,9 @@ class GlobReader {
   }
 }
 
-/** All states that the characters so far can lead to. */
+/** All positions that the characters so far can lead to. */
 interface State {
-  /** States that wait for a character, ascending. */
+  /** Positions that wait for a character, ascending. */
   places: readonly number[]
   accepts: boolean
   /** Cached states by next character. */

@@ -66,7 +66,7 @@ describe('a lease', () => {
     await store.db.transaction((tx) => lease!.renew(tx))
   })
 
-  it('is dropped by whoever must not wait', async () => {
+  it('is dropped by a process that must not wait', async () => {
     const lease = await take()
     await store.db.transaction((tx) => dropLease(tx, 'scan'))
     expect(await held()).toBe(false)

@@ -53,7 +53,7 @@ describe('a change that several processes make', () => {
     for (let round = 0; round < 100; round++)
       changeFile(${JSON.stringify(file)}, (text) => ({ text: String(Number(text ?? 0) + 1), result: undefined }))`
 
-  it('takes back nothing of the others', async () => {
+  it('keeps the changes of other processes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
     const file = join(folder, 'tokens.json')
     const { bundle, dispose } = await bundleProgram(counting(file))

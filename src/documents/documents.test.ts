@@ -82,7 +82,7 @@ describe('update', () => {
     expect(await space.store.db.get('SELECT updated_at FROM records')).toEqual(before)
   })
 
-  it('writes only the date, and what tells the day of turns, when a file that dates its records has another time', async () => {
+  it('writes only dates, and the days of turns, when only the time of a file without a date changes', async () => {
     await space.write({
       'a.md': backups,
       'chat.jsonl': '{"speaker":"Ann","text":"We sail."}\n{"speaker":"Bob","text":"Aye.","date":"2023-03-06"}\n',
@@ -101,7 +101,7 @@ describe('update', () => {
     expect(await find('march')).toEqual(['chat.jsonl#2'])
   })
 
-  it('reads every file again when it is told to', async () => {
+  it('reads every file again with force', async () => {
     await space.write({ 'a.md': backups })
     await space.documents.add(space.files, { name: 'notes' })
     await space.documents.update()
@@ -155,7 +155,7 @@ describe('update', () => {
     ])
   })
 
-  it('stops at once when it is told to, with what was written so far in order', async () => {
+  it('stops at once on abort, with consistent partial results', async () => {
     await space.write(Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`${n}.md`, `Note number ${n}.`])))
     await space.documents.add(space.files, { name: 'notes' })
     const stop = new AbortController()

@@ -87,7 +87,7 @@ describe('the background', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('tells a failure once, waits longer after each, forgets it when it works again, and tells the doctor', async () => {
+  it('reports a failure once, waits longer after each, forgets it after a success, and informs the doctor', async () => {
     let tries = 0
     let works = false
     const jobs = begin([
@@ -122,7 +122,7 @@ describe('the background', () => {
     expect(await check()).toEqual([])
   })
 
-  it('remembers what comes once a day, so that the next process does not begin anew', async () => {
+  it('stores the schedule of a daily job, so that the next process keeps it', async () => {
     let ran = 0
     const daily = () => kind('daily', { everyMs: 24 * hour, run: async () => void ran++ })
     begin([daily()])
@@ -148,7 +148,7 @@ describe('the background', () => {
     await soon(() => expect(ran).toBe(1))
   })
 
-  it('runs jobs that somebody adds, once for each key, with what they are about', async () => {
+  it('runs queued jobs, once for each key, with their payload', async () => {
     const seen: JobContext['payload'][] = []
     const add = (key: string, payload: unknown, at = 0) =>
       store.db.transaction((tx) => addJob(tx, { kind: 'distil', key, payload, at }))

@@ -6,7 +6,7 @@ import type { StoredLine } from './lines.ts'
 export interface JournalNeeds {
   db: Database
   clock: Clock
-  /** The subsystems whose records are changed here. */
+  /** The subsystems that can undo changes. */
   undoers(): Promise<readonly Undoer[]>
 }
 
@@ -19,17 +19,19 @@ export interface LogEntry {
   action: string
   target: string
   note: string | null
-  /** What the record is called: the text of a fact, the title of an observation; null where it has none or is forgotten. */
+  /**
+   * Display name of the record: the text of a fact, the title of an observation; null without one, or after forgetting.
+   */
   content: string | null
-  /** Its former state is kept. */
+  /** Its former state is stored. */
   undoable: boolean
   undone: boolean
 }
 
-/** Actions whose note is for Jarvis itself: marks of lines, which nobody can read. */
+/** Whether the note of an action is internal: hashes of lines, unreadable for people. */
 const hasMarks = (action: string): boolean => action.startsWith('memory.')
 
-/** Lines with what the subsystems know of them. */
+/** Adds the subsystems' data to log lines. */
 export async function entriesOf(needs: JournalNeeds, lines: readonly StoredLine[]): Promise<LogEntry[]> {
   const undoers = await needs.undoers()
   const undoable = await undoableLines(needs, lines)
@@ -44,7 +46,7 @@ export async function entriesOf(needs: JournalNeeds, lines: readonly StoredLine[
   }))
 }
 
-/** Those of the lines that one of the subsystems can undo. */
+/** Those of the lines that a subsystem can undo. */
 export async function undoableLines(
   { db, undoers }: Pick<JournalNeeds, 'db' | 'undoers'>,
   lines: readonly JournalLine[],

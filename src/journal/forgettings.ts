@@ -1,9 +1,9 @@
 import type { Database, Reader } from '../ports/database.ts'
 
-/** Row of `meta`: grows with every forgetting, also one that left no line in the log. */
+/** Key in `meta`: increases with every forgetting, also one without a line in the log. */
 const counterKey = 'forgettings'
 
-/** How often something was forgotten in a space; only comparing it with an earlier count says something. */
+/** Number of forgettings in a space; only meaningful compared with an earlier value. */
 export const readForgettings = async (db: Reader): Promise<number> =>
   Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [counterKey]))?.value ?? 0)
 

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A reader that tells how many rows it returned at most at once. */
+/** A reader that records the largest number of rows returned at once. */
 function watched<R extends Reader>(db: R): { db: R; most: () => number } {
   let most = 0
   const all: Reader['all'] = async (sql, params) => {

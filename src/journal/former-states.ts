@@ -1,23 +1,23 @@
 import type { Reader, Writer } from '../ports/database.ts'
 import { clearNotes } from './images.ts'
 
-/** A former state and what it says. */
+/** A former state and its texts. */
 export interface FormerState {
   line: number
   /** When the line was written, epoch milliseconds. */
   at: number
   kind: string
   id: string
-  /** Its strings, or those that say it. */
+  /** Its strings, or the matching ones. */
   texts: string[]
 }
 
 type WholeState = FormerState & {
-  /** The record as it was. */
+  /** The former record. */
   former: unknown
 }
 
-/** States that are read at once: a log may keep more of them than memory holds. */
+/** Number of states per read: a log may contain more of them than memory holds. */
 const pageRows = 500
 
 /** Former states of records that existed before a change: all of them, oldest first, or those of one kind. */
@@ -51,7 +51,7 @@ const pageOfKind = (db: Reader, { line, kind, id }: Stored) =>
     line,
   ])
 
-/** Those in which a string says something. */
+/** States with a matching string. */
 export async function statesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
   const found: FormerState[] = []
   for await (const { former: _, ...state } of eachState(db)) {
@@ -71,8 +71,8 @@ export async function forgetStates(tx: Writer, states: readonly FormerState[]): 
 }
 
 /**
- * For forgetting: erases every former state of a kind, or of its records that are asked for, whose text is to go. Notes
- * stay. `says` sees the JSON's strings.
+ * For forgetting: erases every former state of a kind, or of the requested records, with a matching text. Notes stay.
+ * `says` gets the JSON's strings.
  */
 export async function forgetThat(
   tx: Writer,
@@ -92,7 +92,7 @@ export async function forgetThat(
 const deleteState = (tx: Writer, { line, kind, id }: FormerState) =>
   tx.run('DELETE FROM log_images WHERE log_id = ? AND kind = ? AND id = ?', [line, kind, id])
 
-/** The strings in plain JSON, however deep. */
+/** All strings in plain JSON, at any depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []

@@ -2,15 +2,15 @@ import { addAll } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
-/** How a record was before a write. `former` is plain JSON; undefined: the record did not exist. */
+/** State of a record before a write. `former` is plain JSON; undefined: the record did not exist. */
 export interface Image {
-  /** Which subsystem's record: `session`, `turn`, `event`, `context`, `file`. */
+  /** Kind of the subsystem's record: `session`, `turn`, `event`, `context`, `file`. */
   kind: string
   id: string
   former: unknown
 }
 
-/** Keeps former states under a line. Only the first state of a record counts: a line is undone as a whole. */
+/** Stores former states under a line. Only the first state of a record counts: a line is undone as a whole. */
 export async function keep(tx: Writer, line: number, images: readonly Image[]): Promise<void> {
   for (const { kind, id, former } of images)
     await tx.run('INSERT INTO log_images (log_id, kind, id, former) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
@@ -21,7 +21,7 @@ export async function keep(tx: Writer, line: number, images: readonly Image[]): 
     ])
 }
 
-/** The former states that a line keeps, of these kinds. */
+/** The former states stored under a line, of these kinds. */
 export async function read(db: Reader, line: number, kinds: readonly string[]): Promise<Image[]> {
   const { marks, params } = inList(kinds)
   const rows = await db.all<{ kind: string; id: string; former: string | null }>(
@@ -31,7 +31,7 @@ export async function read(db: Reader, line: number, kinds: readonly string[]): 
   return rows.map(({ former, ...row }) => ({ ...row, former: former === null ? undefined : JSON.parse(former) }))
 }
 
-/** Those of the lines that keep a former state of one of these kinds. */
+/** Those of the lines with a stored former state of one of these kinds. */
 export async function linesWith(db: Reader, lines: readonly number[], kinds: readonly string[]): Promise<Set<number>> {
   const found = new Set<number>()
   const named = inList(kinds)
@@ -46,7 +46,7 @@ export async function linesWith(db: Reader, lines: readonly number[], kinds: rea
   return found
 }
 
-/** The states of one record that are kept after a line, oldest first: how it was before each later write. */
+/** The states of one record stored after a line, oldest first: its state before each later write. */
 export async function laterStates(
   db: Reader,
   line: number,
@@ -73,8 +73,8 @@ export async function later(db: Reader, line: number, kinds: readonly string[]):
 }
 
 /**
- * For forgetting: erases every former state of these records, and the notes of the lines that kept one. The lines stay:
- * that something was written may be known, not what. Such a line cannot be undone any more.
+ * For forgetting: erases every former state of these records, and the notes of the lines that stored one. The lines
+ * stay, as they do not contain the text. Such a line can no longer be undone.
  */
 export async function forget(tx: Writer, kind: string, ids: readonly string[]): Promise<void> {
   for (const slice of slices(ids, 500)) {
@@ -88,11 +88,14 @@ export async function forget(tx: Writer, kind: string, ids: readonly string[]): 
   }
 }
 
-/** For forgetting: lines about what lies at or below a target get another one, and no note: a name can say as much. */
+/**
+ * For forgetting: replaces the target of lines at or below a target, and removes their notes: a name can reveal as
+ * much.
+ */
 export async function renameTargets(
   tx: Writer,
   target: string,
-  { begins, to }: { /** How their actions begin. */ begins: string; to: string },
+  { begins, to }: { /** Prefix of their actions. */ begins: string; to: string },
 ): Promise<void> {
   await tx.run(
     `UPDATE log SET target = ?, note = NULL
@@ -101,7 +104,7 @@ export async function renameTargets(
   )
 }
 
-/** For forgetting: lines with exactly these targets get another one, and no note; the notes that they had. */
+/** For forgetting: replaces exactly these targets, and removes the notes; returns the former notes. */
 export async function replaceTargets(
   tx: Writer,
   targets: readonly string[],
@@ -125,14 +128,14 @@ export async function replaceTargets(
   return notes
 }
 
-/** For forgetting: erases the former states of records whose ids begin so. */
+/** For forgetting: erases the former states of records with this id prefix. */
 export async function forgetBelow(tx: Writer, kind: string, begins: string): Promise<void> {
   await tx.run('DELETE FROM log_images WHERE kind = ? AND substr(id, 1, length(?)) = ?', [kind, begins, begins])
 }
 
 /**
- * For forgetting: erases the notes of lines, which may quote what is forgotten. Marks stay: they say nothing, and by them
- * it is known which lines of a file Jarvis wrote, so that those can be forgotten, too.
+ * For forgetting: erases the notes of lines, which may quote forgotten text. Hashes stay: they reveal nothing, and
+ * identify the lines of a file that Jarvis wrote, so that those can be forgotten, too.
  */
 export async function clearNotes(tx: Writer, lines: readonly number[]): Promise<void> {
   for (const slice of slices(lines, 500)) {
@@ -148,6 +151,6 @@ export async function clearNotes(tx: Writer, lines: readonly number[]): Promise<
 /** Hashes of lines, `contentMark`. */
 const isMarks = /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/
 
-/** For forgetting: erases the notes of lines that say exactly this. */
+/** For forgetting: erases notes with exactly this text. */
 export const clearNote = (tx: Writer, action: string, note: string) =>
   tx.run('UPDATE log SET note = NULL WHERE action = ? AND note = ?', [action, note])

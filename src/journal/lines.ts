@@ -3,7 +3,7 @@ import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { JournalLine } from '../ports/subsystem.ts'
 
-/** A line with the change that it is a part of; null where it is one of its own. */
+/** A line with its change; null if it is a change by itself. */
 export interface StoredLine extends JournalLine {
   change: string | null
   undone: boolean
@@ -15,17 +15,17 @@ const columns = `l.id, l.at, l.actor, l.action, l.target, l.note, l.change,
 type Row = Omit<StoredLine, 'undone'> & { undone: number }
 const toLine = (row: Row): StoredLine => ({ ...row, undone: row.undone === 1 })
 
-/** Lines before one, newest first. */
+/** Lines before a line, newest first. */
 export async function before(db: Reader, id: number, limit: number): Promise<StoredLine[]> {
   const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [id, limit])
   return rows.map(toLine)
 }
 
-/** Lines after one, oldest first, for programs that show what is written while it happens. */
+/** Lines after a line, oldest first, for programs that show writes as they happen. */
 export const after = (db: Reader, id: number, limit: number): Promise<JournalLine[]> =>
   db.all('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [id, limit])
 
-/** Lines by id, in their order. */
+/** Lines by id, in order. */
 export async function read(db: Reader, ids: readonly number[]): Promise<StoredLine[]> {
   const lines: StoredLine[] = []
   for (const slice of slices(
@@ -45,7 +45,7 @@ export async function ofChange(db: Reader, change: string): Promise<StoredLine[]
   return rows.map(toLine)
 }
 
-/** Id of the newest line; 0 where the log is empty. */
+/** Id of the newest line; 0 for an empty log. */
 export const newest = async (db: Reader): Promise<number> =>
   (await db.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM log'))?.id ?? 0
 
@@ -58,7 +58,7 @@ export interface LineFilter {
   after?: number | undefined
 }
 
-/** Whether there is such a line. */
+/** Whether a matching line exists. */
 export async function has(db: Reader, { action, target, since, after }: LineFilter): Promise<boolean> {
   const row = await db.get(
     `SELECT 1 FROM log WHERE (? IS NULL OR action = ?) AND (? IS NULL OR target = ?)
@@ -68,10 +68,10 @@ export async function has(db: Reader, { action, target, since, after }: LineFilt
   return row !== undefined
 }
 
-/** More than a log ever has. */
+/** More lines than a log ever has. */
 const everyLine = 2 ** 31 - 1
 
-/** Notes of the newest lines about a target whose action begins so, but for one action. */
+/** Notes of the newest lines about a target with this action prefix, except one action. */
 export async function notesOf(
   db: Reader,
   target: string,
@@ -90,7 +90,7 @@ export async function notesOf(
   return rows.map(({ note }) => note)
 }
 
-/** The newest of these lines that counts still: neither undone nor an undoing that counts. */
+/** The newest of these lines that is still in effect: neither undone nor an effective undo. */
 export async function newestThatCounts(
   db: Reader,
   ids: readonly number[],

@@ -11,19 +11,19 @@ interface Needs<Prepared> extends SharedNeeds<Prepared> {
   clock: Clock
 }
 
-/** Keeps under a line of the log what the subsystem's undoer needs to delete rows that joined a space. */
+/** Stores, under a line of the log, the undoer's data for deleting rows that were merged into a space. */
 export type JoinedRows = (tx: Writer, line: UndoLine, rows: readonly Row[]) => Promise<void>
 
 interface Rules<Prepared> extends SharedRules<Prepared> {
-  /** What undoing keeps of rows that join a space; without it, undo cannot delete them. */
+  /** Undo data of rows merged into a space; without it, undo cannot delete them. */
   joined?: JoinedRows
-  /** How its rows travel to other machines, beyond what follows from the table; false: they stay. */
+  /** Sync rules beyond those that follow from the table; false: rows are not synced. */
   shared?: Partial<SharedRows> | false
 }
 
 /**
- * Rows of one table that leave and come back; what has words comes back with its record. Rows that join a space with rows
- * of its own have a line in the log for each batch. Into an empty space the log comes back itself.
+ * Export and import of one table's rows; rows with words are imported with their record. Rows merged into a space with
+ * data get a line in the log for each batch. Into an empty space the log itself is imported.
  */
 export function movableRows<Prepared = never>(
   needs: Needs<Prepared>,
@@ -63,7 +63,7 @@ export function movableRows<Prepared = never>(
   }
 }
 
-/** Writes the line of the log for rows that joined a space, unless there are none. `name` is that of their kind. */
+/** Writes the log line for merged rows, unless there were none. `name` is the name of their kind. */
 export async function noteJoined<Joined>(
   tx: Writer,
   { at, name, rows }: { at: number; name: string; rows: readonly Joined[] },
@@ -74,7 +74,7 @@ export async function noteJoined<Joined>(
   await keep(tx, await write(tx, entry), rows)
 }
 
-/** For rows that an undoer knows by images of a kind: it deletes rows that had no former state. */
+/** For rows whose undoer uses images of a kind: undo deletes rows without a former state. */
 export const keepAbsent =
   (kind: string, idOf: (row: Row) => string): JoinedRows =>
   (tx, line, rows) =>

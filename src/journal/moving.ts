@@ -1,6 +1,6 @@
 import type { TableForm } from '../core/table-rows.ts'
 
-/** The log, as an export keeps it. */
+/** The exported form of the log. */
 export const logRows: TableForm = {
   table: 'log',
   key: ['id'],
@@ -15,7 +15,7 @@ export const logRows: TableForm = {
   },
 }
 
-/** Former states of records, as an export keeps them. */
+/** The exported form of former states. */
 export const logImageRows: TableForm = {
   table: 'log_images',
   key: ['entry', 'kind', 'id'],

@@ -1,6 +1,6 @@
 /**
- * For subsystems whose records are rows of a table: their states before a write, undoing, travelling to other homes. With
- * them the forms of the journal's own tables.
+ * Helpers for subsystems whose records are rows of a table: former states, undo, and moving to other homes. Includes
+ * the forms of the journal's own tables.
  */
 export { keepAbsent, movableRows as movable, noteJoined } from './movable-rows.ts'
 export { logImageRows as imagesTable, logRows as logTable, undoneRows as undoneTable } from './moving.ts'

@@ -2,17 +2,17 @@ import type { Database, Reader } from '../ports/database.ts'
 import type { FormerRows } from '../ports/movable.ts'
 import { eachState, type FormerState, forgetStates } from './former-states.ts'
 
-/** Kind of the former states of sessions themselves: their id is that of the session. */
+/** Kind of the former states of sessions themselves, by session id. */
 const sessionImage = 'session'
 
 /** A former state of a session, or of a record that names its session. */
 export interface SessionState extends FormerState {
   session: string
-  /** When the session began, epoch milliseconds; undefined in a state of something in it. */
+  /** When the session began, epoch milliseconds; undefined for a state of a record in it. */
   startedAt: number | undefined
 }
 
-/** What the journal keeps for undo of sessions and of what was in them, oldest first. */
+/** The journal's undo states of sessions and their records, oldest first. */
 export async function* eachSessionState(db: Reader): AsyncGenerator<SessionState> {
   for await (const { former, ...state } of eachState(db)) {
     const { session: named, startedAt } = (former ?? {}) as { session?: unknown; startedAt?: unknown }
@@ -23,14 +23,14 @@ export async function* eachSessionState(db: Reader): AsyncGenerator<SessionState
   }
 }
 
-/** Those of certain sessions. */
+/** States of the selected sessions. */
 export async function statesOfSessions(db: Reader, isAsked: (session: string) => boolean): Promise<FormerState[]> {
   const found: FormerState[] = []
   for await (const state of eachSessionState(db)) if (isAsked(state.session)) found.push(state)
   return found
 }
 
-/** The same by the keys of sessions: a session that was forgotten elsewhere and undone here takes with it what was in it. */
+/** The same by session key: forgetting a session elsewhere that was undone here also forgets its records. */
 export const formerSessions = (db: Database): FormerRows => ({
   async keys() {
     const found = new Set<string>()

@@ -8,26 +8,26 @@ export type Row = Record<string, RowValue>
 
 export interface SharedNeeds<Prepared> {
   db: Database
-  /** Covers secrets in a text that leaves or comes back: `redact`. */
+  /** Redacts secrets in an exported or imported text. */
   cover(text: string): string
-  /** The index, which takes in the records of rows that come back. */
+  /** The index, which gets the records of imported rows. */
   search: { put(tx: Writer, records: readonly Prepared[]): Promise<unknown> }
 }
 
 export interface SharedRules<Prepared> {
-  /** Says which of the rows may not come in, and why. */
+  /** Returns rows that may not be imported, with the reason. */
   refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
-  /** Records of the index, of rows that have one. */
+  /** Index records of rows that have one. */
   records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
-  /** A row as it can be here, where something in it is taken by another one. */
+  /** Adapts a row if one of its unique values is already used here. */
   fitted?: (tx: Writer, row: Row) => Promise<Row>
-  /** Takes rows out of the index before they are deleted; the values of their keys. */
+  /** Removes rows from the index before they are deleted; gets their key values. */
   unindex?: (tx: Writer, keys: readonly (readonly RowValue[])[]) => Promise<unknown>
   /** Kind of their former states in the journal, which have the fields of the form. */
   image?: string
 }
 
-/** Rows of one table that keep in step with other machines, by their key. What has words comes with its record. */
+/** Sync of one table's rows, by key. Rows with words are written with their record. */
 export function sharedTableRows<Prepared>(
   needs: SharedNeeds<Prepared>,
   form: TableForm,
@@ -68,7 +68,7 @@ export function sharedTableRows<Prepared>(
   }
 }
 
-/** Former states of rows in the journal, by the keys of their rows. */
+/** Former states of rows in the journal, by the rows' keys. */
 function formerRows(db: Database, form: TableForm, image: string): FormerRows {
   const each = async (see: (key: string, id: string) => void) => {
     for await (const { id, former } of eachState(db, image)) see(keyOf(form, former as MovedRow), id)
@@ -90,10 +90,10 @@ function formerRows(db: Database, form: TableForm, image: string): FormerRows {
   }
 }
 
-/** Values of the key, as JSON. */
+/** Key values, as JSON. */
 const keyOf = ({ key }: TableForm, row: MovedRow): string => JSON.stringify(key.map((field) => row[field] ?? null))
 
-/** Replacing a row would delete what refers to it: it is changed. */
+/** Updates instead of replacing: a replaced row would cascade to rows that refer to it. */
 async function putRow(tx: Writer, form: TableForm, row: Row): Promise<MovedOutcome> {
   const { table, fields, key } = form
   const names = Object.keys(fields)

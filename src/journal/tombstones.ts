@@ -3,13 +3,13 @@ import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
 /**
- * The mark that stays of a record that was forgotten: imports look for it. It is a hash, so nothing can be read from it.
- * `kind` says what kind of record it was, `names` what it was known by.
+ * The tombstone of a forgotten record, which imports check. It is a hash and reveals nothing. `kind` is the kind of the
+ * record, `names` identify it.
  */
 export const of = (kind: string, ...names: readonly (string | number)[]): string =>
   contentHash([kind, ...names].join('\0'))
 
-/** Remembers that these were forgotten. `at`: epoch milliseconds. */
+/** Stores tombstones. `at`: epoch milliseconds. */
 export async function bury(tx: Writer, tombstones: readonly string[], at: number): Promise<void> {
   for (const hash of tombstones)
     await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [hash, at])
@@ -19,13 +19,13 @@ export async function bury(tx: Writer, tombstones: readonly string[], at: number
 export const has = async (db: Reader, tombstone: string): Promise<boolean> =>
   (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [tombstone])) !== undefined
 
-/** Those of the names under which a record was forgotten; without `tombstone` they are tombstones themselves. */
+/** Those of the names whose records were forgotten; without `tombstone` the names are tombstones themselves. */
 export async function among(
   db: Reader,
   names: readonly string[],
   tombstone: (name: string) => string = (name) => name,
 ): Promise<Set<string>> {
-  // Mostly there are none, and hashing a thousand names takes a while.
+  // Usually no tombstones exist, and hashing a thousand names takes a while.
   if (names.length === 0 || !(await db.get('SELECT 1 FROM tombstones LIMIT 1'))) return new Set()
   const byHash = new Map(names.map((name) => [tombstone(name), name]))
   const buried = new Set<string>()

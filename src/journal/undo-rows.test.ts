@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Changes rows by these statements, with their states before. */
+/** Changes rows by these statements, and stores their former states. */
 const change = (rows: [kind: string, form: TableForm, id: string][], ...statements: string[]) =>
   store.db.transaction(async (tx) => {
     const images = await Promise.all(rows.map(([kind, form, id]) => journalRows.image(tx, kind, form, id)))

@@ -8,33 +8,33 @@ import { type JoinedRows, keepAbsent } from './movable-rows.ts'
 
 type Row = Record<string, RowValue>
 
-/** Rows of one table that are undone as they were. */
+/** Rows of one table that undo restores exactly. */
 export interface UndoableRows {
   form: TableForm
-  /** Field by which a person names the row in the log. */
+  /** Field with the display name for the log. */
   title: string
 }
 
-/** How a row is before a write, for the line that records it. */
+/** State of a row before a write, for the line that records it. */
 export const rowImage = async (db: Reader, kind: string, form: TableForm, id: string): Promise<Image> => ({
   kind,
   id,
   former: await readRow(db, form, id),
 })
 
-/** How a row is named in the journal: the value of its key; of a key of several fields, a JSON list of them. */
+/** Id of a row in the journal: its key value, or a JSON list of several key fields. */
 const rowId = ({ key }: TableForm, row: Row): string =>
   key.length === 1 ? String(row[key[0]!]) : JSON.stringify(key.map((field) => row[field] ?? null))
 
-/** Rules for rows of a form of which `createRowUndo` undoes changes under this kind, also where they join a space. */
+/** Rules for rows whose changes `createRowUndo` undoes under this kind, also after merging into a space. */
 export const undoneAs = (image: string, form: TableForm): { image: string; joined: JoinedRows } => ({
   image,
   joined: keepAbsent(image, (row) => rowId(form, row)),
 })
 
 /**
- * Undoes changes of rows whose former states are in the journal, by their kinds there: each row is again as it was. For
- * subsystems whose rows have no record in the index; one that has writes an `Undoer` of its own.
+ * Undoes changes of rows with former states in the journal, by their kinds there: each row is restored. For subsystems
+ * whose rows have no record in the index; others define their own `Undoer`.
  */
 export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Undoer {
   const kinds = Object.keys(rows)
@@ -59,7 +59,7 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
     prepare: async () => async (tx, line, by) => {
       const images = await journalImages.read(tx, line, kinds)
       const formOf = (kind: string) => rows[kind]!.form
-      // All before any goes: a row may take those with it that belong to it.
+      // Store all before deleting any: deleting a row may cascade.
       for (const { kind, id } of images)
         await journalImages.keep(tx, by.id, [await rowImage(tx, kind, formOf(kind), id)])
       for (const image of images) await putBack(tx, formOf(image.kind), image)
@@ -80,7 +80,7 @@ async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Prom
     await insertRow(tx, form, row)
     return
   }
-  // Replacing the row would delete what refers to it.
+  // Replacing the row would cascade to rows that refer to it.
   const names = Object.keys(fields)
   const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
   await tx.run(`UPDATE ${table} SET ${set} WHERE ${isRow(form)}`, [

@@ -12,10 +12,10 @@ const boats: TableForm = { table: 'boats', key: ['id'], fields: { id: ['id', 'te
 let folder: string
 let store: TestStore
 let now: number
-/** What the undoer of files was asked to do, in order: lines, with the number of boats that it saw. */
+/** Calls of the undoer of files, in order: lines, with the number of boats at that time. */
 let filesChanged: { line: number; boats: number }[]
 let prepared: number[]
-/** Happens while the undoer of files gets ready. */
+/** Runs while the undoer of files prepares. */
 let meanwhile: () => Promise<unknown>
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-undo-'))
@@ -196,7 +196,7 @@ describe('one change that is named', () => {
     const [undoing] = await journal().log()
     await journal().undo({ entry: undoing!.id })
     expect(await names()).toEqual(['Heron', 'Gull'])
-    // What was undone counts again, so it can be undone again.
+    // Undone changes are effective again, so they can be undone again.
     await journal().undo({ entry: id })
     expect(await names()).toEqual(['Gull'])
   })

@@ -9,24 +9,24 @@ import * as journalLines from './lines.ts'
 import { markUndone, refuseIfUndone } from './undone.ts'
 import { together, write } from './write.ts'
 
-/** What to undo: the change that a line is a part of, or so many of the last changes. */
+/** What to undo: the change of a line, or a number of the last changes. */
 export interface UndoRequest {
   entry?: number | undefined
   count?: number | undefined
 }
 
-/** Lines read at once while the last changes are looked for. */
+/** Lines per read when looking for the last changes. */
 const pageLength = 100
-/** Changes looked through for one that can be undone in place of one that cannot. */
+/** Number of changes searched for an alternative to one that cannot be undone. */
 const mostLookedAt = 50
 
-/** Lines that were written by one command, newest first. */
+/** Lines written by one command, newest first. */
 type Change = readonly StoredLine[]
 
 /**
- * Undoes changes, newest first, each as a whole and as a change of its own that can be undone again. A change that cannot
- * be undone stops it before anything is touched: an older one is never undone in its place.
- * Errors: `log_entry_not_found`, `nothing_to_undo`, `cannot_undo`, `already_undone`, `changed_since`.
+ * Undoes changes, newest first, each as a whole; the undo is a change that can be undone again. If a change cannot be
+ * undone, nothing is changed: an older one is never undone in its place. Errors: `log_entry_not_found`,
+ * `nothing_to_undo`, `cannot_undo`, `already_undone`, `changed_since`.
  */
 export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {
   const changes = entry === undefined ? await lastChanges(needs, count) : [await changeOf(needs, entry)]
@@ -55,7 +55,7 @@ async function wholeChange({ db }: JournalNeeds, line: StoredLine, follows: Read
   return all.filter((one) => one.id === line.id || !(one.undone || follows.has(one.action)))
 }
 
-/** The last changes that count still. Undoing is left out, or undoing twice would do nothing. */
+/** The last effective changes. Undo lines are skipped, since otherwise undoing twice would change nothing. */
 async function lastChanges(needs: JournalNeeds, count: number): Promise<Change[]> {
   const follows = await followsOf(needs)
   const changes: Change[] = []
@@ -114,8 +114,8 @@ async function nextPossible(needs: JournalNeeds, refused: Change): Promise<LogEn
 }
 
 /**
- * In one transaction, line by line in the reverse order of writing: what refers to a record of another subsystem goes
- * before that record. What changes files comes last, since no transaction takes that back.
+ * Undoes a change in one transaction, line by line in reverse order: a record that refers to another subsystem's is
+ * undone before that one. Changes of files come last, since no transaction can roll them back.
  */
 async function undoOne(needs: JournalNeeds, change: Change): Promise<void> {
   const undoers = await needs.undoers()
@@ -142,7 +142,7 @@ async function undoOne(needs: JournalNeeds, change: Change): Promise<void> {
   await (change.length > 1 ? together(work) : work())
 }
 
-/** A later change of the same records has to be undone first, unless it belongs to the same change. */
+/** A later change of the same records must be undone first, unless it belongs to the same change. */
 async function refuseIfChangedSince(tx: Writer & Reader, undoers: readonly Undoer[], change: Change): Promise<void> {
   const own = new Set(change.map(({ id }) => id))
   for (const { id } of change) {

@@ -7,24 +7,26 @@ import type { UndoLine } from '../ports/subsystem.ts'
 import type { Image } from './images.ts'
 import * as journalImages from './images.ts'
 
-/** One write as the log keeps it. */
+/** One log line to write. */
 export interface Entry {
   /** Epoch milliseconds. */
   at: number
-  /** `user`, `jarvis`, `session`, `upkeep`, or the name of an agent. The log adds who has the token: `user (ann)`. */
+  /**
+   * `user`, `jarvis`, `session`, `upkeep`, or the name of an agent. The log adds the holder of the token: `user (ann)`.
+   */
   actor: string
   action: string
-  /** Ids, names or counts, never text: what is forgotten must not live on in the log. */
+  /** Ids, names or counts, never text: forgotten text must not remain in the log. */
   target: string
   note?: string | undefined
 }
 
-/** Lines that one command writes have one change id: they are undone together. */
+/** Lines written by one command have the same change id: they are undone together. */
 const current = new AsyncLocalStorage<string | undefined>()
 
 /**
- * The one way into the log. The line is part of the transaction of the write that it records; `changes` is how the
- * changed records were before, for undo. A subsystem that keeps former states in tables of its own gives none.
+ * The only way to write to the log. The line is part of the transaction of the write that it records; `changes` are the
+ * former states of the changed records, for undo. A subsystem with its own tables for former states passes none.
  */
 export async function write(tx: Writer, entry: Entry, changes: readonly Image[] = []): Promise<UndoLine> {
   const { at, actor, action, target, note } = entry
@@ -41,17 +43,17 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
 export const together = <Result>(work: () => Promise<Result>): Promise<Result> =>
   current.getStore() === undefined ? current.run(newId(Date.now()), work) : work()
 
-/** Id of the change that goes on; undefined outside of one. */
+/** Id of the current change; undefined outside of one. */
 export const changeNow = (): string | undefined => current.getStore()
 
 /**
- * What is written by `work` is no part of the change that goes on: other events happen to be recorded during it. With the
- * id of a change that was begun before, it is a part of that one.
+ * Writes of `work` are not part of the current change, for unrelated events during it. With the id of an earlier
+ * change, they are part of that one.
  */
 export const apart = <Result>(work: () => Promise<Result>, change?: string): Promise<Result> =>
   current.run(change, work)
 
-/** A method whose writes are one change. */
+/** Wraps a method so that its writes are one change. */
 export const asOneChange =
   <Given extends unknown[], Result>(method: (...given: Given) => Promise<Result>) =>
   (...given: Given): Promise<Result> =>

@@ -22,7 +22,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
   })
   const write = () => db.transaction((tx) => tx.run('INSERT INTO things (name) VALUES (?)', ['a']))
 
-  it('is told of each, not of reads, and not of what was undone', async () => {
+  it('is notified of each, but not of reads and rollbacks', async () => {
     let notifications = 0
     const following = db.follow!(() => notifications++)
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
@@ -45,7 +45,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
     following.stop()
   })
 
-  it('is told again after the connection was ended, of what was missed, too', async () => {
+  it('is notified again after a lost connection, also of missed writes', async () => {
     let notifications = 0
     const following = db.follow!(() => notifications++)
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)

@@ -55,7 +55,7 @@ describe.skipIf(noPostgres())(`the tables of a space in PostgreSQL ${noPostgres(
     await db.close()
   }, 60_000)
 
-  it('are upgraded once by two newer servers while an older one reads and writes, which then cannot start anew', async () => {
+  it('are upgraded once by two newer servers while an older one reads and writes, which then cannot restart', async () => {
     const open = () => openPostgres({ address: server.address, space: 'upgraded' })
     const [old, restarted, ...newer] = await Promise.all([open(), open(), open(), open()])
     const add = `INSERT INTO meta (key, value) VALUES (?, 'row')`

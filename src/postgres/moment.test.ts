@@ -35,7 +35,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     }
   }
 
-  it('read a small answer once, also the next one, until somebody writes', async () => {
+  it('cache a small result, also for the next one, until a write', async () => {
     const twice = () =>
       ours.moment!(async () => {
         await notes()
@@ -62,7 +62,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     expect(await ours.moment!(notes)).toEqual([...before, 'before', 'within'])
   })
 
-  it('end with their work: what goes on behind it reads anew', async () => {
+  it('end with their work: later reads are not cached', async () => {
     let goOn = (): void => {}
     let behind: Promise<string[]> | undefined
     await ours.moment!(async () => {

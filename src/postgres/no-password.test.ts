@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectionsTo } from './pool.ts'
 
-describe('a server that asks for a password when there is none', () => {
+describe('a server that requires a missing password', () => {
   const servers: ReturnType<typeof createServer>[] = []
   afterEach(() => {
     vi.unstubAllEnvs()

@@ -109,7 +109,7 @@ describe('the lock of a home', () => {
 })
 
 describe('a letter', () => {
-  it('is read by the home that it is to, and by nobody else', () => {
+  it('is opened only by the home that it is for', () => {
     const letter = sealLetter(letterKeyOf(key), 'The boat is blue.')
     expect(Buffer.from(letter, 'base64').toString('latin1')).not.toContain('boat')
     expect(openLetter(key, letter)).toBe('The boat is blue.')

@@ -48,7 +48,7 @@ describe('calibrate', () => {
         expect(calibrate(some)).toBeLessThan(0.15)
   })
 
-  it('lets a fact that stands out from the others count, and never lowers a score for it', () => {
+  it('counts the lead of a fact over the others, and never lowers a score for it', () => {
     const paraphrase = { words: 0, ownWords: 0, meaning: 1.9, late: 0.33, rival: 0 }
     expect(calibrate(paraphrase)).toBeLessThan(0.2)
     expect(calibrate({ ...paraphrase, lead: 0.25 })).toBeGreaterThan(0.35)

@@ -78,7 +78,7 @@ describe('features of turns', () => {
     expect(among.trace.adjustments.map(({ name }) => name)).toEqual(['conversation'])
   })
 
-  it('lifts what answers a turn that asks about the matter, of somebody else in the same session', () => {
+  it('lifts the answer of another speaker to a turn that asks about the subject, in the same session', () => {
     const ask = candidate(1, { text: 'Which car did you take?', recordId: 1 })
     const answer = candidate(0.5, { text: 'The red one.', speaker: 'Bob', recordId: 2 })
     const own = candidate(0.5, { text: 'The red one.', recordId: 41 })
@@ -91,7 +91,7 @@ describe('features of turns', () => {
     expect(answer.score).toBeGreaterThan(own.score)
   })
 
-  it('lifts turns that tell a time where one is asked for, and turns of the month that the question names', () => {
+  it('lifts turns with a time if one is asked for, and turns of the month that the question names', () => {
     const may = Date.UTC(2023, 4, 8)
     const [mentions, other] = ['We went last Friday.', 'We went by train.'].map((text) =>
       candidate(1, { text, date: may }),

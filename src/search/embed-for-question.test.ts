@@ -54,7 +54,7 @@ it('makes the vectors of what is asked for, and leaves the documents beside it t
   expect(await embedded()).toEqual([{ kind: 'fact', n: 20 }])
 })
 
-it('says so where another process is at it, and waits for nobody', async () => {
+it('reports that another process is embedding, without waiting', async () => {
   await store.db.transaction((tx) =>
     tx.run('INSERT INTO leases VALUES (?, ?, ?)', ['embed:main', 'elsewhere/1/x', Date.now() + 1_000_000]),
   )
@@ -68,7 +68,7 @@ it('leaves the answer to words where the model fails, and gives the lease back',
   expect(await store.db.get('SELECT COUNT(*) AS n FROM leases')).toEqual({ n: 0 })
 })
 
-it('stops when the question is taken back', async () => {
+it('stops when the question is aborted', async () => {
   const signal = AbortSignal.abort()
   await expect(search.embedForQuestion(['fact'], { signal })).rejects.toMatchObject({ code: 'cancelled' })
 })

@@ -112,7 +112,7 @@ it('gives no passage the vector of what stood in its place while the model ran',
   expect((await vectors.scores('main', wanted!, [newest])).get(newest)).toBeCloseTo(1, 2)
 })
 
-it('makes token codes anew where they are missing or of an earlier form; the vectors answer meanwhile', async () => {
+it('recomputes token codes that are missing or of an earlier form; the vectors answer meanwhile', async () => {
   await search.embedPending()
   await store.db.transaction(async (tx) => {
     await tx.run('DELETE FROM token_codes WHERE chunk_id <= 20')

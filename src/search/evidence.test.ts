@@ -18,12 +18,12 @@ describe('facts of others', () => {
     record(5, 'message', 'Bob: I play at home.'),
   ]
 
-  it('are those that name somebody, and nobody who is called', async () => {
+  it('are those that name a person, but none of the question', async () => {
     expect([...(await factsOfOthers(candidates, new Set(['Ann']), speakersIn))]).toEqual([2])
     expect([...(await factsOfOthers(candidates, new Set(['Bob']), speakersIn))]).toEqual([1])
   })
 
-  it('are none where nobody is called', async () => {
+  it('are empty if the question names no person', async () => {
     expect((await factsOfOthers(candidates, new Set(), speakersIn)).size).toBe(0)
   })
 })

@@ -103,7 +103,7 @@ describe('expansion by a language model', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('a model that is too slow holds up nobody, and what it says later serves the next time', async () => {
+  it('a slow model delays no answer, and its late wordings serve the next question', async () => {
     const open: (() => void)[] = []
     const slow: LanguageModel = {
       id: 'slow',
@@ -123,7 +123,7 @@ describe('expansion by a language model', () => {
     expect(open).toHaveLength(1)
   })
 
-  it('one that fails is told, left alone for a while, and words of the best passages take its place', async () => {
+  it('a failing one is reported and skipped for a while, and feedback replaces it', async () => {
     await put(['d', 'Pattern of a coat: herringbone.'], ['e', 'A coat with a pattern, herringbone.'])
     await put(['f', 'herringbone elsewhere'])
     service.faults.push('bad-key')
@@ -153,7 +153,7 @@ describe('expansion by a language model', () => {
 })
 
 describe('wordings of a model', () => {
-  it('are read wherever they stand, without marks of the query syntax', () => {
+  it('are found anywhere in the answer, without query syntax', () => {
     expect(readWordings('Sure!\n- **lex**: "zebra" -lion tag:x\n> vec: What: is it?\nlex: second')).toEqual([
       { type: 'lex', query: 'zebra lion tag x' },
       { type: 'vec', query: 'What is it?' },
@@ -176,7 +176,7 @@ describe('a language model as judge', () => {
   const judged = () => open({ reranker: async () => createYesOrNoReranker(model), rerankDeadline: 5000 })
   const by = 'openai:m:yes-or-no'
 
-  it('goes by the chance of yes where the service tells it, and asks each passage once', async () => {
+  it('uses the probability of yes if the service reports it, and asks each passage once', async () => {
     service.likelihoods = (prompt) => (prompt.includes('coat hangs') ? { Yes: 0.6, ' yes': 0.2, no: 0.2 } : { No: 0.9 })
     search = judged()
     const { hits, degraded } = await search.search({ query: 'zebra coat soup', explain: true, expand: false })
@@ -206,7 +206,7 @@ describe('a language model as judge', () => {
     expect(hits.filter(({ trace }) => trace?.rerank?.by === by)).toHaveLength(1)
   })
 
-  it('neither yes nor no is told, and the order stays', async () => {
+  it('neither yes nor no is reported, and the order stays', async () => {
     service.answer = 'It depends.'
     search = judged()
     expect((await search.search({ query: 'zebra coat soup', expand: false })).degraded[0]).toMatch(/neither yes nor no/)

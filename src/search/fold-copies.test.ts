@@ -42,7 +42,7 @@ afterEach(async () => {
 const ask = async (query: string, more: object = {}) => (await search.search({ query, mode: 'search', ...more })).hits
 
 describe('copies and translations', () => {
-  it('are one hit, in English where the question tells no language', async () => {
+  it('are one hit, in English if the language of the question is unclear', async () => {
     const hits = await ask('getStaticPaths')
     expect(hits.map(({ id }) => id).sort()).toEqual(['en/errors.md', 'en/routes.md'])
     const routes = hits.find(({ id }) => id === 'en/routes.md')

@@ -51,7 +51,7 @@ async function put(drafts: readonly RecordDraft[]): Promise<void> {
   await store.db.transaction((tx) => search.put(tx, prepared))
 }
 
-it('runs no model of which there is no vector yet: the instant one answers', async () => {
+it('runs no model without vectors in the index: the static one answers', async () => {
   await put([sentence('a', 'The car is blue.'), sentence('b', 'The boat is at the lake.')])
   const before = await search.search({ query: 'where is the boat?' })
   expect(before.hits[0]?.id).toBe('b')

@@ -16,7 +16,7 @@ it('says nothing of later pages and of lists by date', () => {
   expect(notesOnHits({ query: 'tides', order: 'date_desc' }, hits(null), 1)).toEqual([])
 })
 
-it('says why there is none', () => {
+it('explains an empty result', () => {
   expect(notesOnHits({ query: 'tides' }, [], 0)[0]).toContain('No matches')
   expect(notesOnHits({ query: 'tides', minScore: 0.5 }, [], 2)[0]).toContain('0.5')
 })

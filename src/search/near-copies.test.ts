@@ -29,7 +29,7 @@ it('groups translations by their path, and copies by their words', () => {
   ])
 })
 
-it('keeps apart what the question tells apart, and pages of one language in one folder', () => {
+it('separates texts that the question distinguishes, and pages of one language in one folder', () => {
   const text = words(1, 300)
   const pages = [page('cve-5.2.3.md', `${text} 5.2.3`, 'a'), page('cve-5.2.4.md', `${text} 5.2.4`, 'b')]
   expect(group(pages)).toHaveLength(1)

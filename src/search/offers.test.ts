@@ -24,12 +24,12 @@ const offering = (...offers: [record: number, late?: number][]): Map<number, Off
 const placed = (ranked: readonly Candidate[], offered: ReadonlyMap<number, OfferedChunk>) =>
   placeOffers(ranked, offered).map(({ row, offered }) => `${row.recordId}${offered ? ' offered' : ''}`)
 
-describe('where offers stand', () => {
-  it('stand before a hit that wishes nothing, however well it fits', () => {
+describe('the rank of offers', () => {
+  it('is before a hit without a preference, however well it fits', () => {
     expect(placed([turn(1, 0.6), turn(2, 0.3), turn(3, 0.2)], offering([3, 0.25]))).toEqual(['3 offered', '1', '2'])
   })
 
-  it('stand behind a wish that means more of the question, and before one that means less', () => {
+  it('is behind a preference that fits the question better, and before one that fits less', () => {
     const ranked = () => [turn(1, 0.4, true), turn(2, 0.3), turn(3, 0.2), turn(4, 0.2)]
     expect(placed(ranked(), offering([3, 0.35]))).toEqual(['1', '3 offered', '2', '4'])
     expect(placed(ranked(), offering([3, 0.45], [4, 0.33]))).toEqual(['3 offered', '1', '4 offered', '2'])

@@ -7,7 +7,7 @@ import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { openTestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 
-it('tells the score of the only hit by all evidence, and takes one missing word for no more than that', async () => {
+it('scores the only hit by all evidence, and counts one missing word as one word', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'jarvis-only-hit-'))
   const store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store

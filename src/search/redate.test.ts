@@ -46,7 +46,7 @@ const redate = (ids: readonly number[], date: number) =>
 const words = () => indexedWords(space.store.db)
 
 describe('another date', () => {
-  it('leaves what would stand there had the records been written with it', async () => {
+  it('gives the same index as writing the records with the new date', async () => {
     const ids = await put(drafts)
     await redate(ids, monday + 40 * day)
     const [dated, hits] = [await words(), await space.search.search({ query: 'june saturday', mode: 'search' })]
@@ -55,7 +55,7 @@ describe('another date', () => {
     expect(dated).toEqual(await words())
   })
 
-  it.skipIf(isOnPostgres)('writes no words within a day, nor for what nobody said', async () => {
+  it.skipIf(isOnPostgres)('writes no words within a day, nor for records without a speaker', async () => {
     const [note, turn] = await put(drafts)
     const before = await words()
     const segments = () => space.store.db.all('SELECT segid, term FROM lexical_idx')
@@ -68,7 +68,7 @@ describe('another date', () => {
     expect(hits.map(({ title }) => title)).toEqual(['note'])
   })
 
-  it('is sent to whoever holds the record elsewhere', async () => {
+  it('is sent to external providers of the record', async () => {
     const ids = await put(drafts)
     const sent = await readDue(space.store.db, 'there', '', 10)
     now = 2

@@ -41,7 +41,7 @@ describe('scores of an answer', () => {
     expect(scoreAnswer([hit('fact'), hit('fact')], [other, best])).toEqual(own.toReversed())
     expect(scoreAnswer([hit('memory'), hit('fact')], [other, best])).toEqual(own.toReversed())
   })
-  it('never rise where facts stand among documents and turns', () => {
+  it('never rise if facts are among documents and turns', () => {
     const kinds = [hit('document'), hit('fact'), hit('message', 'Ann'), hit('fact')]
     const scores = scoreAnswer(kinds, [evidence(0.5), evidence(0.9), evidence(0.2), evidence(0.4)])
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))

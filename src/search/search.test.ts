@@ -115,7 +115,7 @@ describe('search', () => {
     expect(await ids('hardware security key')).toEqual(['b', 'a'])
   })
 
-  it('searches for the words of a phrase that stands nowhere, and says so', async () => {
+  it('searches for the words of a phrase that does not occur, and reports it', async () => {
     await put(
       document('a', 'A', 'The car is red.'),
       document('b', 'B', 'A red bicycle in the garage.'),
@@ -132,7 +132,7 @@ describe('search', () => {
     expect(filtered.hits.map((hit) => hit.id)).toEqual(['c'])
   })
 
-  it('keeps a phrase that stands somewhere, and loosens phrases that never stand together', async () => {
+  it('keeps a phrase that occurs, and loosens phrases that never occur together', async () => {
     await put(document('a', 'A', 'a red car with a blue roof'), document('b', 'B', 'a car as red as a blue sky'))
     const kept = await search.search({ query: '"red car" "green roof"', mode: 'search' })
     expect(kept.hits.map((hit) => hit.id)).toEqual(['a'])
@@ -152,7 +152,7 @@ describe('search', () => {
     expect(await ids('"low tide" speaker:Ann')).toEqual(['t'])
   })
 
-  it('marks and weighs the words of a phrase as they stand in the index', async () => {
+  it('marks and weights the words of a phrase as indexed', async () => {
     await put(document('a', 'A', 'We expand databases in winter.'), document('b', 'B', 'soup'))
     const [hit] = (await search.search({ query: '"databases"', mode: 'search', explain: true })).hits
     expect(hit!.highlights.map(([start, end]) => hit!.snippet.slice(start, end))).toEqual(['databases'])

@@ -61,7 +61,7 @@ it('finds what has two common words before what has one of them', async () => {
   expect(rest).toHaveLength(3)
 })
 
-it('finds nothing where no word is known, or there is none', async () => {
+it('finds nothing for unknown words or an empty text', async () => {
   expect(await search.sharing(['zeppelin', ''], { limit: 4 })).toEqual([])
   expect(await search.sharing([], { limit: 4 })).toEqual([])
 })

@@ -11,7 +11,7 @@ describe('makeSnippet', () => {
     expect(snippet).toEqual({ text: 'The red car.', highlights: [[8, 11]], offset: 0 })
   })
 
-  it('shows where the words of the question stand together', () => {
+  it('shows where the words of the question are close together', () => {
     const filler = 'Nothing of interest is said in this sentence. '.repeat(20)
     const snippet = makeSnippet(`A car.\n${filler}\nThe red car was sold in May.\n${filler}`, terms('red car sold'))
     expect(snippet.text).toContain('The red car was sold in May.')
@@ -19,7 +19,7 @@ describe('makeSnippet', () => {
     expect(marked).toEqual(['red', 'car', 'sold'])
   })
 
-  it('begins with prose: properties and headings are told apart', () => {
+  it('begins with prose, after properties and headings', () => {
     const head = '---\ntags: [sea]\ntitle: Tides\n---\n\n# Tides\n\n## High water\n\n'
     const snippet = makeSnippet(`${head}The tide is high at noon.`, terms('tide'))
     expect(snippet).toEqual({ text: 'The tide is high at noon.', highlights: [[4, 8]], offset: head.length })

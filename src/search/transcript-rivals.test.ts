@@ -9,12 +9,12 @@ const rivalry = (texts: readonly string[], question: string) => rivalryInTranscr
 const talk = 'Ada: I adopted a tortoise in May.\nBen: What a surprise!\nBen: I went to Lisbon by train.'
 
 describe('rivalry in transcripts', () => {
-  it('speaks against an answer where the other one told it, and for one where the named did', () => {
+  it('counts against an answer if the other speaker said it, and for one if the named speaker did', () => {
     expect(rivalry([talk], 'tortoise Ben adopted')).toBeGreaterThan(0.5)
     expect(rivalry([talk], 'tortoise Ada adopted')).toBeLessThan(-0.5)
   })
 
-  it('says nothing where nobody is called, several are, or nobody speaks', () => {
+  it('is 0 if the question names no speaker, or several, or the text has none', () => {
     expect(rivalry([talk], 'who adopted a tortoise')).toBe(0)
     expect(rivalry([talk], 'what did Ada and Ben adopt')).toBe(0)
     expect(rivalry(['Ada and Ben adopted a tortoise.\nIt eats salad.'], 'tortoise Ben adopted')).toBe(0)

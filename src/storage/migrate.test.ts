@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect(await db.version()).toBe(version)
   })
 
-  it('waits for nobody who writes where nothing is missing', async () => {
+  it('does not wait for a writer if no step is missing', async () => {
     const writer = await open()
     await migrate(writer)
     const reader = await open()

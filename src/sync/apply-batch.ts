@@ -20,31 +20,31 @@ import {
 import { idOf, isBuried, readShared, type SharedKind, tombstoneKind } from './shared-rows.ts'
 import { compareVersions, type Version } from './versions.ts'
 
-/** Rows put in at once. */
+/** Rows per write. */
 const batchSize = 500
-/** Letters of a reason that are shown. */
+/** Maximum characters of a reason. */
 const longestWhy = 200
 
 export interface Taken {
-  /** Rows that came or changed. */
+  /** Number of new or changed rows. */
   put: number
   removed: number
   forgotten: number
-  /** Sentences: rows that could not be taken. */
+  /** Sentences: rows that were refused. */
   problems: string[]
 }
 
 interface Applying extends CallOptions {
   needs: Pick<SyncNeeds, 'db' | 'whole'>
   kinds: readonly SharedKind[]
-  /** Changed with what comes in. */
+  /** Updated with the applied versions. */
   known: Map<string, KnownVersion>
   own: OwnChanges
 }
 
 /**
- * Applies what counts more than what is here, of batches that come together. Interrupted, it is simply done again: the
- * same rows are put once more.
+ * Applies entries that win over the local versions, from batches that were read together. After an interruption it is
+ * simply repeated: the same rows are written again.
  */
 export async function applyBatches(applying: Applying, batches: readonly Batch[]): Promise<Taken> {
   const taken: Taken = { put: 0, removed: 0, forgotten: 0, problems: [] }
@@ -63,19 +63,19 @@ export async function applyBatches(applying: Applying, batches: readonly Batch[]
         fresh.filter(({ state }) => state !== 'there'),
       )
     }
-    // One of them may bring back what another one deleted.
+    // One entry may restore a row that another one deleted.
     const last = latest(gone).filter((entry) => counts(entry, applying.known.get(entry.id)))
     if (last.length > 0) going.push({ kind, entries: last })
   }
-  // What stands on others goes before them.
+  // Dependent rows are deleted first.
   await removeRows(applying, going.reverse(), taken)
-  // Words may have been covered in rows that stay.
+  // Words may have been redacted in rows that stay.
   const forgets = batches.some(({ packets }) => packets.some(({ head }) => head.forgets))
   if (forgets && taken.put + taken.removed + taken.forgotten > 0) await applying.needs.whole.overwrite()
   return taken
 }
 
-/** One version a row. */
+/** One version per row. */
 function latest(entries: readonly Entry[]): Entry[] {
   const found = new Map<string, Entry>()
   for (const entry of entries) if (counts(entry, found.get(entry.id))) found.set(entry.id, entry)
@@ -85,7 +85,7 @@ function latest(entries: readonly Entry[]): Entry[] {
 const counts = (version: Version, against: Version | undefined): boolean =>
   against === undefined || compareVersions(version, against) > 0
 
-/** Entries that count more than what is here; what is here already, and only written later elsewhere, is noted. */
+/** Entries that win over the local versions; an identical row with a later stamp is only recorded. */
 async function freshOf(
   { needs, known }: Applying,
   kind: SharedKind,
@@ -137,7 +137,7 @@ async function putRows(
     await needs.db.transaction(async (tx) => {
       for (const [index, entry] of slice.entries()) {
         const outcome = outcomes[index]!
-        // What was joined into a version that counts more changes it: the next look says so.
+        // Merging into a winning version changes it: the next comparison detects that.
         const isJoined = (kind.shared.joins || beside.has(entry)) && !counts(entry, known.get(entry.id))
         const came = beside.has(entry) ? joinedHere(own, versionOf(entry)) : versionOf(entry)
         if (outcome === 'added' || outcome === 'known') versions.push(isJoined ? known.get(entry.id)! : came)
@@ -157,13 +157,13 @@ async function putRows(
   }
 }
 
-/** Why a row was refused may name what it holds, which another machine wrote: one line of it is enough. */
+/** The reason for refusing a row may quote its content, which another machine wrote: it is cut to one line. */
 const shortly = (why: string): string => {
   const line = why.replace(/\s+/g, ' ').trim()
   return line.length > longestWhy ? `${line.slice(0, longestWhy)}…` : line
 }
 
-/** Rows that were written after they were forgotten, or are not forgotten. */
+/** Rows written after they were forgotten, or never forgotten. */
 const unburied = (known: Applying['known'], kind: SharedKind, entries: readonly Entry[]): Set<MovedRow> =>
   new Set(entries.flatMap((entry) => (isBuried(known, kind, entry.row!, entry) ? [] : [entry.row!])))
 
@@ -185,7 +185,7 @@ async function removeRows(
     taken.removed += keys.length - forgotten.length
     taken.forgotten += forgotten.length
   }
-  // Forgetting finds what was made of a row by the row itself.
+  // Forgetting finds derived records by the row itself.
   for (const request of requests) await needs.whole.forget(request)
   taken.forgotten += await forgetFormer(going, known)
   for (const { kind, keys } of plain) await kind.shared.remove(keys)
@@ -197,7 +197,7 @@ async function removeRows(
   for (const version of versions) known.set(version.id, version)
 }
 
-/** Rows that were undone here and forgotten elsewhere are in what undo keeps. Returns how many were. */
+/** Forgets rows in the undo data: they were undone here and forgotten elsewhere. Returns their number. */
 async function forgetFormer(
   going: readonly { kind: SharedKind; entries: readonly Entry[] }[],
   known: ReadonlyMap<string, KnownVersion>,
@@ -215,7 +215,7 @@ async function forgetFormer(
   return count
 }
 
-/** Keys of rows that are here, by their ids: those alone travel. */
+/** Keys of existing rows by their ids: only ids travel. */
 async function keysOf<State>(
   kind: SharedKind,
   wanted: ReadonlyMap<string, State>,

@@ -3,24 +3,24 @@ import { type Entry, type Packet, readPacket } from './packet.ts'
 import type { KnownVersion } from './rows-repository.ts'
 import type { SharedFolder } from './shared-folder.ts'
 
-/** What is known of the changes of this machine. */
+/** State of this machine's own changes. */
 export interface OwnChanges {
   device: string
   folder: SharedFolder
-  /** Of rows that were changed here since the last sync, by id: the stamp of the version that was here before. */
+  /** For rows changed here since the last sync, by id: the stamp of the former version. */
   begun: Map<string, Stamp>
 }
 
 /**
- * Entries that were written without knowing of the version that is here, where that was written here without knowing of
- * them. Such versions are beside each other: neither was made of the other.
+ * Entries that are concurrent with the local version: each was written without knowing the other, and neither is based
+ * on the other.
  */
 export function besideHere(
   { device, folder, begun }: OwnChanges,
   known: ReadonlyMap<string, KnownVersion>,
   { packets, entries }: { packets: readonly Packet[]; entries: readonly Entry[] },
 ): Set<Entry> {
-  // Own packets are opened only where one of their rows may be concerned.
+  // Own packets are opened only if one of their rows may be affected.
   let unread: Set<string> | undefined
   const isUnread = ({ id, stamp }: KnownVersion): boolean => {
     unread ??= unreadRows(folder, device, packets[0]?.head.needs[device] ?? 0)
@@ -32,14 +32,14 @@ export function besideHere(
       if (entry.state !== 'there' || local?.state !== 'there' || !local.isMine || local.hash === entry.hash)
         return false
       if (!local.waits) return entry.stamp > local.stamp && isUnread(local)
-      // Older ones come again when a machine writes all of its packets anew.
+      // Older entries are sent again when a machine rewrites all of its packets.
       const base = begun.get(entry.id) ?? (isStampOf(local.stamp, device) ? firstStamp : undefined)
       return base !== undefined && entry.stamp > base
     }),
   )
 }
 
-/** Rows in packets of this machine after that number, by id and stamp. */
+/** Rows in packets of this machine after this number, by id and stamp. */
 function unreadRows(folder: SharedFolder, device: string, after: number): Set<string> {
   const rows = new Set<string>()
   for (const number of folder.numbers(device)) {
@@ -50,7 +50,10 @@ function unreadRows(folder: SharedFolder, device: string, after: number): Set<st
   return rows
 }
 
-/** A version of another machine that was joined to that of this one: it is sent, and other versions join it as well. */
+/**
+ * Marks a version of another machine that was merged with the local one: the result is sent, and other versions are
+ * merged into it as well.
+ */
 export function joinedHere({ begun }: OwnChanges, version: KnownVersion): KnownVersion {
   if (!begun.has(version.id)) begun.set(version.id, firstStamp)
   return { ...version, isMine: true, waits: true }

@@ -13,14 +13,14 @@ export type { Synced } from './run-sync.ts'
 
 export interface SyncRequest {
   folder?: string | undefined
-  /** A machine that ssh reaches, in place of a folder. */
+  /** A machine reached by ssh, in place of a folder. */
   host?: string | undefined
-  /** Command line of Jarvis there. */
+  /** Jarvis's command line on that machine. */
   remote?: string | undefined
   whole?: boolean
 }
 
-/** Keeps a space in step with those of other machines of its owner, over a folder that they share. */
+/** Syncs a space with other machines of its owner, over a shared folder. */
 export function createSync(needs: SyncNeeds) {
   const { settings } = needs
   const folderFor = (given: string | undefined, last: string | null): string => {
@@ -50,7 +50,7 @@ export function createSync(needs: SyncNeeds) {
       return runSync(needs, { folder: folderFor(folder, pairing.folder), whole, signal: options.signal })
     },
 
-    /** Answers another home that talks to this one. */
+    /** Answers another home's exchange. */
     async exchange({ given }: { given: string }, options: CallOptions = {}) {
       refuseMessages()
       const { answerExchange } = await import('./exchange.ts')
@@ -58,8 +58,8 @@ export function createSync(needs: SyncNeeds) {
     },
 
     /**
-     * Pairs this home: with new words, or with those of another machine. The answer has the words where they are new, or
-     * where `show` asks for them. Errors: `sync_paired`, `sync_words_wrong`, `sync_other_home`.
+     * Pairs this home: with new words, or with those of another machine. Returns the words if they are new, or if
+     * `show` is set. Errors: `sync_paired`, `sync_words_wrong`, `sync_other_home`.
      */
     async pair(asked: PairRequest) {
       refuseMessages()
@@ -67,8 +67,8 @@ export function createSync(needs: SyncNeeds) {
     },
     status: async () => (await import('./sync-status.ts')).syncStatus(needs),
     /**
-     * Leaves out a machine for good: its packets go, and what it wrote goes on in those of this one.
-     * Errors: `sync_device_not_found`.
+     * Removes a machine for good: its packets are deleted, and this machine's packets take over its rows. Errors:
+     * `sync_device_not_found`.
      */
     async forgetDevice({ name }: { name: string }) {
       const folder = folderFor(undefined, readPairing(needs.folder).folder)

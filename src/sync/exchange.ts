@@ -9,19 +9,19 @@ import { runSync } from './run-sync.ts'
 import { openSharedFolder, type SharedFolder } from './shared-folder.ts'
 import { keyFor } from './words.ts'
 
-/** What two homes that talk to each other send: packets as they lie in a shared folder, and which ones they have. */
+/** Message between two homes: sealed packets, and the numbers of all packets that a home has. */
 export interface Exchange {
-  /** Says whether both have the same words, and nothing of them. */
+  /** Hash that shows whether both have the same words, without revealing them. */
   pairing: string
-  /** Numbers of the packets of each machine. */
+  /** Packet numbers of each machine. */
   has: Record<string, number[]>
   /** Sealed packets by machine and number, in base64. */
   packets: Record<string, Record<string, string>>
 }
 
-/** In the folder of the space: packets that are exchanged with other homes, sealed as everywhere. */
+/** Folder in the space: packets exchanged with other homes, sealed as usual. */
 const folderName = 'sync-packets'
-/** Packets that are sent at once, base64 digits: the rest goes with the next round. */
+/** Maximum size of packets per message, base64 characters: the rest is sent in the next round. */
 const mostLength = 24 * 1024 * 1024
 
 const device = z.string().regex(/^[0-9a-z]{8,32}$/)
@@ -32,14 +32,14 @@ const form = z.object({
   packets: z.record(device, z.record(z.string().regex(/^[1-9]\d{0,7}$/), z.base64())),
 })
 
-/** The packets of this home for others that talk to it. Errors: `sync_not_paired`. */
+/** The exchange folder of this home. Errors: `sync_not_paired`. */
 export function openExchange({ folder: space }: Pick<SyncNeeds, 'folder'>) {
   readPairing(space)
   const path = join(space, folderName)
   ensureFolder(path)
   return {
     path,
-    /** A home that was copied gets another name by a sync: asked anew each time. */
+    /** Read each time: a copied home gets another id by a sync. */
     now() {
       const { secret, device } = readPairing(space)
       const pairing = keyFor(secret, 'exchange').subarray(0, 8).toString('hex')
@@ -48,7 +48,9 @@ export function openExchange({ folder: space }: Pick<SyncNeeds, 'folder'>) {
   }
 }
 
-/** Takes in what another home gives, and answers with what it lacks. Errors: `sync_other_pairing`, those of a sync. */
+/**
+ * Takes the packets of another home, and returns those that it lacks. Errors: `sync_other_pairing`, those of a sync.
+ */
 export async function answerExchange(needs: SyncNeeds, given: string, { signal }: CallOptions): Promise<Exchange> {
   const exchange = readExchange(given)
   const { path, now } = openExchange(needs)
@@ -75,7 +77,7 @@ export function readExchange(text: string): Exchange {
   }
 }
 
-/** What is in the folder, with the packets that the other home lacks; without `theirs` no packets. */
+/** The content of the folder, with the packets that the other home lacks; without `theirs` no packets. */
 export function exchangeOf(folder: SharedFolder, theirs: Exchange['has'] | undefined, pairing: string): Exchange {
   const exchange: Exchange = { pairing, has: {}, packets: {} }
   let length = 0
@@ -93,7 +95,7 @@ export function exchangeOf(folder: SharedFolder, theirs: Exchange['has'] | undef
   return exchange
 }
 
-/** Takes packets in. What the machine that wrote them has removed goes; the folder of this machine is its own. */
+/** Stores received packets, and deletes those that their machine has removed. This machine's own folder is skipped. */
 export function takeExchange(folder: SharedFolder, { has, packets }: Exchange, self: string): void {
   for (const [name, numbers] of Object.entries(has)) {
     if (name === self) continue
@@ -104,6 +106,6 @@ export function takeExchange(folder: SharedFolder, { has, packets }: Exchange, s
   }
 }
 
-/** Whether a home lacks packets that are in the folder. */
+/** Whether a home lacks packets of the folder. */
 export const hasLess = (has: Exchange['has'], folder: SharedFolder): boolean =>
   folder.devices().some((name) => folder.numbers(name).some((one) => !has[name]?.includes(one)))

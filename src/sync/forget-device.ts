@@ -6,8 +6,8 @@ import { runSync } from './run-sync.ts'
 import { openSharedFolder } from './shared-folder.ts'
 
 /**
- * Leaves out a machine for good: its packets go, and what it wrote goes on in those of this one.
- * Errors: `sync_device_not_found`.
+ * Removes a machine for good: its packets are deleted, and this machine's packets take over its rows. Errors:
+ * `sync_device_not_found`.
  */
 export async function forgetDevice(needs: SyncNeeds, folder: string, name: string) {
   const { db } = needs
@@ -20,7 +20,7 @@ export async function forgetDevice(needs: SyncNeeds, folder: string, name: strin
       `${second ? 'Several machines have' : 'No other machine has'} the name ${name}. "jarvis sync status" lists them with their ids.`,
       { suggestions: devices.map((one) => one.name) },
     )
-  // What it wrote and this machine has not read yet is read first.
+  // Its unread packets are read first.
   await runSync(needs, { folder })
   const read = (await readDevices(db)).find(({ id }) => id === device.id) ?? device
   const adopted = [...(await readVersions(db)).values()]

@@ -3,15 +3,15 @@ import type { Database } from '../ports/database.ts'
 import type { ForgetRequest } from '../ports/forgetting.ts'
 import type { MovableKind } from '../ports/movable.ts'
 
-/** A space as it is kept in step with others. */
+/** A space as sync uses it. */
 export interface WholeSpace {
-  /** In the order in which rows come in. */
+  /** In the order in which rows are imported. */
   kinds(): Promise<readonly MovableKind[]>
-  /** Erases for good, here. */
+  /** Erases permanently, on this machine. */
   forget(request: ForgetRequest): Promise<void>
-  /** How often something was forgotten: more than before, and something was. */
+  /** Number of forgettings: an increase means that something was forgotten. */
   forgettings(): Promise<number>
-  /** Makes what was deleted unreadable in the database file. Sentences: what is left. */
+  /** Makes deleted data unreadable in the database file. Sentences: what remains. */
   overwrite(): Promise<readonly string[]>
 }
 

@@ -3,9 +3,8 @@ import type { Database } from '../ports/database.ts'
 import { putHolder, readHolder } from './rows-repository.ts'
 
 /**
- * Several homes can share a space in PostgreSQL. They have one state already, so one of them keeps it in step with other
- * machines: what it knows of their packets is in the database, its words and its name are in its own `sync.json`.
- * Errors: `sync_other_home`.
+ * Several homes can share a space in PostgreSQL. They have one state, so only one of them syncs it with other machines.
+ * Its packet state is in the database, its words and its id are in its own `sync.json`. Errors: `sync_other_home`.
  */
 export async function refuseOtherHome(db: Database, device: string | undefined): Promise<void> {
   if (db.dialect === 'sqlite') return
@@ -17,7 +16,7 @@ export async function refuseOtherHome(db: Database, device: string | undefined):
   )
 }
 
-/** Notes which machine keeps a shared database in step. */
+/** Records which machine syncs a shared database. */
 export async function holdHere(db: Database, device: string): Promise<void> {
   if (db.dialect !== 'sqlite') await db.transaction((tx) => putHolder(tx, device))
 }

@@ -7,20 +7,20 @@ import { type Exchange, exchangeOf, hasLess, openExchange, readExchange, takeExc
 import type { SyncNeeds } from './needs.ts'
 import { runSync, type Synced } from './run-sync.ts'
 
-/** Times that both send what the other one lacks: a first look, packets, answers, and packets too many for one time. */
+/** Maximum rounds: a first comparison, packets, answers, and packets that exceed one message. */
 const mostRounds = 10
 
 export interface OverSsh extends CallOptions {
-  /** As `ssh` takes it: a name, `ada@desktop`, or an entry of its configuration. */
+  /** As for `ssh`: a name, `ada@desktop`, or an entry of its configuration. */
   host: string
-  /** Command line of Jarvis on the other machine. */
+  /** Jarvis's command line on the other machine. */
   remote: string
   whole: boolean
 }
 
 /**
- * Keeps this home in step with one on another machine that the owner's `ssh` reaches: both have a folder of packets, and
- * send each other what the other one lacks. Errors: `sync_host_invalid`, `sync_host_unreachable`, `sync_host_lost`,
+ * Syncs this home with one on another machine over the owner's `ssh`: both have a folder of packets, and send each
+ * other the missing ones. Errors: `sync_host_invalid`, `sync_host_unreachable`, `sync_host_lost`,
  * `sync_host_no_jarvis`, `sync_host_failed`.
  */
 export async function syncOverSsh(needs: SyncNeeds, asked: OverSsh): Promise<Synced> {
@@ -46,10 +46,10 @@ export async function syncOverSsh(needs: SyncNeeds, asked: OverSsh): Promise<Syn
   return { ...sum, folder: host }
 }
 
-/** The space of a repository has a folder in which the "/" of its name is a "+". */
+/** The folder of a repository's space has a "+" for the "/" of its name. */
 const spaceOf = (folder: string): string => basename(folder).replace('+', '/')
 
-/** One line each way: the other home takes in what is given, and answers with what this one lacks. */
+/** Sends one line and receives one: the other home stores the given packets, and returns those missing here. */
 async function askOther({ folder }: SyncNeeds, { host, remote, signal }: OverSsh, given: string): Promise<string> {
   const command = `${remote} sync exchange --given - --space ${spaceOf(folder)} --json`
   const child = spawn('ssh', ['-T', '--', host, command], { signal, stdio: 'pipe' })
@@ -57,12 +57,12 @@ async function askOther({ folder }: SyncNeeds, { host, remote, signal }: OverSsh
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code) => resolve(code ?? 255))
   })
-  // A program that ends before it has read everything is told by its code.
+  // A program that ends before reading all input is reported by its exit code.
   child.stdin.on('error', () => undefined)
   child.stdin.end(`${given}\n`)
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   if (code === 0) return out
-  // A sentence of ours goes on after it.
+  // A sentence of ours follows.
   const said = (err.trim().split('\n').at(-1) ?? '').trim().replace(/\.+$/, '')
   if (typeof code === 'string')
     throw unavailable('sync_host_unreachable', `The program ssh does not start (${code}). Install it, then sync again.`)
@@ -78,7 +78,7 @@ async function askOther({ folder }: SyncNeeds, { host, remote, signal }: OverSsh
   throw unavailable('sync_host_failed', `The home on ${host} answered: ${messageIn(said) || `code ${code}`}`)
 }
 
-/** The sentence of an error that the other command line has told. */
+/** The error message of the other command line. */
 function messageIn(line: string): string {
   try {
     return (JSON.parse(line) as { error: { message: string } }).error.message

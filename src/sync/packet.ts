@@ -3,29 +3,32 @@ import type { MovedRow } from '../ports/movable.ts'
 import { isStamp } from './clock.ts'
 import type { Version, VersionState } from './versions.ts'
 
-/** One row of a packet: a version, with the row where it is there. */
+/** One row of a packet: a version, with the row if it exists. */
 export interface Entry extends Version {
   state: Exclude<VersionState, 'elsewhere'>
-  /** Of kind and key: what is gone leaves no word behind. */
+  /** Hash of kind and key: a deleted row leaves no word behind. */
   id: string
   kind: string
   row: MovedRow | null
 }
 
-/** What a packet says of itself. Packets of one batch are read together or not at all. */
+/** Header of a packet. Packets of one batch are read together or not at all. */
 export interface PacketHead {
   device: string
   name: string
-  /** Numbers of the first and the last packet of the batch. */
+  /** Numbers of the batch's first and last packet. */
   first: number
   last: number
-  /** The batch before this one ended here: who has read that goes on with this. 0: this holds all that counts still. */
+  /**
+   * Last packet of the previous batch; a reader of that continues with this one. 0: this batch contains all current
+   * rows.
+   */
   after: number
-  /** Packets of other machines that its writer had read; they are read first. */
+  /** Packets of other machines that its writer had read; readers read them first. */
   needs: Readonly<Record<string, number>>
-  /** Machines that are forgotten: their packets are not waited for. */
+  /** Forgotten machines: readers do not wait for their packets. */
   forgotten: readonly string[]
-  /** Something was forgotten: whoever reads this writes its own packets anew, without it. */
+  /** Something was forgotten: readers rewrite their own packets without it. */
   forgets: boolean
 }
 
@@ -57,11 +60,11 @@ const entryForm = z.strictObject({
   row: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** A line for the head, and one for each entry. */
+/** One line for the header, and one for each entry. */
 export const writePacket = ({ head, entries }: Packet): string =>
   `${[head, ...entries].map((line) => JSON.stringify(line)).join('\n')}\n`
 
-/** The packet, or undefined where the text is none of this version. */
+/** The packet, or undefined if the text is invalid or of another version. */
 export function readPacket(text: string): Packet | undefined {
   try {
     const [first, ...lines] = text.trimEnd().split('\n')

@@ -8,19 +8,19 @@ import { clearAll } from './rows-repository.ts'
 import { newWords, secretOf, wordsOf } from './words.ts'
 
 export interface PairRequest {
-  /** Those of another machine; without them there are new ones. */
+  /** The words of another machine; without them, new ones are generated. */
   words?: string | undefined
-  /** What this machine is called on the others. */
+  /** Name of this machine on the others. */
   name?: string | undefined
-  /** Leaves the pairing that there is. */
+  /** Leaves the existing pairing. */
   fresh?: boolean
-  /** The answer has the words of a pairing that there is. */
+  /** Return the words of an existing pairing. */
   show?: boolean
 }
 
 /**
- * Pairs this home: with new words, or with those of another machine. The answer has the words where they are new, or
- * where `show` asks for them. Errors: `sync_paired`, `sync_words_wrong`, `sync_other_home`.
+ * Pairs this home: with new words, or with those of another machine. Returns the words if they are new, or if `show` is
+ * set. Errors: `sync_paired`, `sync_words_wrong`, `sync_other_home`.
  */
 export async function pairHome({ db, folder }: Pick<SyncNeeds, 'db' | 'folder'>, asked: PairRequest) {
   const { words, name, fresh = false, show = false } = asked
@@ -53,7 +53,7 @@ export async function pairHome({ db, folder }: Pick<SyncNeeds, 'db' | 'folder'>,
   }
 }
 
-/** The words as a QR code for a terminal: a camera reads them, and nobody types them. */
+/** The words as a QR code for a terminal, so that they can be scanned instead of typed. */
 async function codeOf(words: string | null): Promise<string | null> {
   if (words === null) return null
   const { renderUnicodeCompact } = await import('uqr')

@@ -3,14 +3,17 @@ import { z } from 'zod'
 import { conflict, notFound } from '../core/errors.ts'
 import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 
-/** What a paired space knows; in a file that its owner alone can read, sealed in an encrypted home, and in no database, export or packet. */
+/**
+ * Pairing data of a space. It is in a file that only the owner can read, sealed in an encrypted home, and in no
+ * database, export or packet.
+ */
 export interface Pairing {
-  /** 128 bits, as hex: twelve words say the same. */
+  /** 128 bits, as hex, encoded by the twelve words. */
   secret: string
-  /** This machine among those of the pairing. */
+  /** Id of this machine in the pairing. */
   device: string
   name: string
-  /** Shared folder of the last sync; null: none yet. */
+  /** Shared folder of the last sync; null before the first. */
   folder: string | null
 }
 
@@ -23,7 +26,7 @@ const form = z.strictObject({
 
 const fileOf = (folder: string): string => join(folder, 'sync.json')
 
-/** Undefined where the space was never paired. Errors: `sync_pairing_damaged`. */
+/** Undefined if the space was never paired. Errors: `sync_pairing_damaged`. */
 export function findPairing(folder: string): Pairing | undefined {
   let text: string
   try {

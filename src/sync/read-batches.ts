@@ -13,23 +13,23 @@ interface Reading {
   folder: SharedFolder
   /** This machine. */
   self: string
-  /** Up to which packet each machine was read; grows while batches are taken. */
+  /** Last packet read from each machine; updated while batches are processed. */
   read: ReadonlyMap<string, number>
   isForgotten(device: string): boolean
-  /** What a machine is called, as far as it is known. */
+  /** Display name of a machine, if it is known. */
   nameOf(device: string): string
-  /** Names of the kinds of rows that this version keeps. */
+  /** Names of the kinds of rows that this version supports. */
   kinds: ReadonlySet<string>
-  /** Sentences: why a machine could not be read further. */
+  /** Sentences: why a machine's packets could not be read further. */
   problems: Set<string>
 }
 
 type Opened = Map<string, Packet | undefined>
 
 /**
- * Batches of other machines, each after those that its writer had read: a row never comes before what it stands on.
- * Machines that have rewritten their packets since can need each other's; theirs come together. A packet that cannot be
- * opened stops its machine, and no other.
+ * Batches of other machines, each after those that its writer had read: a row never precedes its dependencies. Machines
+ * that have since rewritten their packets can depend on each other; their batches are returned together. A packet that
+ * cannot be opened stops its machine, and no other.
  */
 export function* readBatches(reading: Reading): Generator<Batch[]> {
   const opened: Opened = new Map()
@@ -47,7 +47,7 @@ export function* readBatches(reading: Reading): Generator<Batch[]> {
 const others = ({ folder, self, isForgotten }: Reading): string[] =>
   folder.devices().filter((device) => device !== self && !isForgotten(device))
 
-/** The next batch of the first machine that waits for nothing. */
+/** The next batch of the first machine whose dependencies are read. */
 function readyOnes(reading: Reading, opened: Opened): Batch[] | undefined {
   for (const device of others(reading)) {
     const batch = nextBatch(reading, opened, { device, done: reading.read.get(device) ?? 0 })
@@ -56,7 +56,7 @@ function readyOnes(reading: Reading, opened: Opened): Batch[] | undefined {
   return undefined
 }
 
-/** All batches that need nothing but what was read and each other, oldest first of each machine. */
+/** All batches that depend only on read batches and each other, oldest first for each machine. */
 function knot(reading: Reading, opened: Opened): Batch[] {
   const found: Batch[] = []
   for (const device of others(reading)) {
@@ -80,7 +80,7 @@ function knot(reading: Reading, opened: Opened): Batch[] {
 
 interface From {
   device: string
-  /** Its last packet that was read. */
+  /** Its last packet read. */
   done: number
 }
 
@@ -126,14 +126,14 @@ function open(folder: SharedFolder, opened: Opened, device: string, number: numb
   if (!opened.has(name)) {
     const text = folder.read(device, number)
     const packet = text === undefined ? undefined : readPacket(text)
-    // A packet that says it is another one's is none.
+    // A packet with another machine's header is invalid.
     const isIts = packet?.head.device === device && packet.head.first <= number && number <= packet.head.last
     opened.set(name, isIts ? packet : undefined)
   }
   return opened.get(name)
 }
 
-/** What a batch waits for, as a sentence. */
+/** The missing dependency of a batch, as a sentence. */
 function lackOf(
   { self, isForgotten }: Reading,
   { name, packets }: Batch,

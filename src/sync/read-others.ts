@@ -17,7 +17,7 @@ import {
 import { owedFor, type Running } from './running.ts'
 import { idOf, isBuried, readShared, type SharedKind } from './shared-rows.ts'
 
-/** Reads what other machines wrote into the folder, and applies it. Errors: `sync_device_forgotten`. */
+/** Reads packets of other machines from the folder, and applies them. Errors: `sync_device_forgotten`. */
 export async function readOthers(running: Running) {
   const { needs, pairing, folder, devices, known, kinds, signal } = running
   const problems = new Set<string>()
@@ -46,7 +46,7 @@ export async function readOthers(running: Running) {
   return { ...taken, problems: [...taken.problems, ...problems] }
 }
 
-/** Notes that a batch is done, and the time that it was written at. */
+/** Records that a batch is done, and its time. */
 async function noteRead(running: Running, { device: id, name, last: packet, packets }: Batch): Promise<void> {
   const { needs, devices, pairing } = running
   const device = { id, name, packet, readAt: needs.clock(), isForgotten: false }
@@ -70,12 +70,12 @@ async function noteRead(running: Running, { device: id, name, last: packet, pack
   })
 }
 
-/** What had no place here may have one now. */
+/** Retries rows that could not be stored here before. */
 async function retryElsewhere({ needs, kinds, known }: Running): Promise<void> {
   for (const { id, kind: name, body } of await readElsewhere(needs.db)) {
     const kind = kinds.find((one) => one.name === name)
     const version = known.get(id)
-    // A collection of that name was added here meanwhile.
+    // A collection with that name was added here in the meantime.
     if (version?.state !== 'elsewhere') await needs.db.transaction((tx) => dropElsewhere(tx, id))
     if (!kind || version?.state !== 'elsewhere') continue
     const [outcome] = await kind.shared.put([JSON.parse(body)])
@@ -89,7 +89,10 @@ async function retryElsewhere({ needs, kinds, known }: Running): Promise<void> {
   }
 }
 
-/** Forgets what tombstones of other machines came for, and what says the same. Returns whether there was any. */
+/**
+ * Forgets records for which other machines sent tombstones, and records with the same text. Returns whether there were
+ * any.
+ */
 export async function forgetBuried(running: Running): Promise<boolean> {
   const { needs, kinds, known } = running
   if ((await readState(needs.db)).buried === 0) return false
@@ -114,7 +117,7 @@ async function buriedKeys(known: Running['known'], kind: SharedKind): Promise<st
   return keys
 }
 
-/** Puts what machines wrote beside each other in order: rows that follow from it, with their stamps. */
+/** Resolves concurrent writes: stores derived rows, with their stamps. */
 export async function settle({ needs, kinds, known }: Running): Promise<[id: string, stamp: Stamp][]> {
   const conflicting = await readConflicts(needs.db)
   const stamps: [string, Stamp][] = []

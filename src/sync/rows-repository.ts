@@ -2,11 +2,11 @@ import { inList, insertRows, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Version, VersionState } from './versions.ts'
 
-/** A version as this machine keeps it. */
+/** The stored version of a row on this machine. */
 export interface KnownVersion extends Version {
   id: string
   kind: string
-  /** Written or passed on by this machine: its packets have it. */
+  /** Written or forwarded by this machine: its packets contain it. */
   isMine: boolean
   /** Not in a packet yet. */
   waits: boolean
@@ -32,7 +32,7 @@ export async function readVersions(db: Reader): Promise<Map<string, KnownVersion
   return new Map(rows.map((row) => [row.id, toVersion(row)]))
 }
 
-/** Keeps these versions in place of those of the same rows. */
+/** Replaces the versions of these rows. */
 export async function putVersions(tx: Writer, versions: readonly KnownVersion[]): Promise<void> {
   for (const slice of slices(versions, 1024)) {
     const { marks, params } = inList(slice.map(({ id }) => id))
@@ -48,7 +48,7 @@ export async function putVersions(tx: Writer, versions: readonly KnownVersion[])
   }
 }
 
-/** Versions of rows that are being put here: killed before they are noted, they are not taken for changes of ours. */
+/** Records versions of rows about to be written: after a crash they do not count as local changes. */
 export async function keepIncoming(tx: Writer, versions: readonly KnownVersion[]): Promise<void> {
   await dropIncoming(tx)
   await insertRows(
@@ -68,7 +68,7 @@ export async function readIncoming(db: Reader): Promise<Map<string, Pick<Version
   return new Map(rows.map(({ id, ...version }) => [id, version]))
 }
 
-/** A row that is not on this machine, for when it can be: its folder may come. */
+/** A row that cannot be stored on this machine yet, such as for a missing folder. */
 export interface ElsewhereRow {
   id: string
   kind: string
@@ -85,7 +85,7 @@ export async function putElsewhere(tx: Writer, { id, kind, body }: ElsewhereRow)
 
 export const dropElsewhere = (tx: Writer, id: string) => tx.run('DELETE FROM sync_elsewhere WHERE id = ?', [id])
 
-/** Another machine, and up to which of its packets it was read. */
+/** Another machine, and its last packet read. */
 export interface KnownDevice {
   id: string
   name: string
@@ -126,7 +126,7 @@ export const readConflicts = (db: Reader): Promise<{ kind: string; one: string; 
 
 export const dropConflicts = (tx: Writer) => tx.run('DELETE FROM sync_rivals')
 
-/** Numbers of this machine. */
+/** Names of this machine's state values. */
 export type StateName =
   | 'wall'
   | 'counter'
@@ -149,10 +149,10 @@ export async function readState(db: Reader): Promise<Record<StateName, number>> 
   return state
 }
 
-/** Row of the state that names the machine whose home keeps this database in step. */
+/** Key of the machine that syncs this shared database. */
 const holderKey = 'holder'
 
-/** Id of that machine; undefined where none did yet. */
+/** Id of that machine; undefined if none did yet. */
 export const readHolder = async (db: Reader): Promise<string | undefined> =>
   (await db.get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', [holderKey]))?.value
 
@@ -168,7 +168,7 @@ const putValues = (tx: Writer, values: Readonly<Record<string, number | string>>
     'ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   )
 
-/** Forgets all that is known of other machines: the rows themselves stay. */
+/** Deletes all data about other machines; the rows themselves stay. */
 export async function clearAll(tx: Writer): Promise<void> {
   await tx.run('DELETE FROM sync_rows')
   await tx.run('DELETE FROM sync_devices')

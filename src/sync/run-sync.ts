@@ -12,26 +12,26 @@ import { writeBatch } from './write-batch.ts'
 
 export interface Synced {
   folder: string
-  /** Name of this machine among those of the pairing. */
+  /** Name of this machine in the pairing. */
   device: string
-  /** Rows that were written for other machines. */
+  /** Number of rows written for other machines. */
   sent: number
-  /** Rows that came or changed, and those that went. */
+  /** Number of new or changed rows, and of removed ones. */
   received: number
   removed: number
   forgotten: number
-  /** Rows that are not on this machine, because their folder is not. */
+  /** Number of rows that cannot be stored on this machine, because their folder is missing. */
   elsewhere: number
-  /** Questions about what two machines said differently: "jarvis review list" shows them. */
+  /** Number of questions about conflicting changes of two machines: "jarvis review list" shows them. */
   reviews: number
   /** Sentences: what could not be read, and what waits. */
   problems: string[]
 }
 
 /**
- * Applies what other machines wrote into the folder, and writes there what is new here. Twice changes nothing; killed
- * at any moment, the next one goes on. Errors: `sync_not_paired`, `sync_folder_missing`,
- * `sync_device_forgotten`, `sync_other_home`.
+ * Applies the packets of other machines in the folder, and writes new ones for local changes. It is idempotent, and
+ * resumes after an interruption. Errors: `sync_not_paired`, `sync_folder_missing`, `sync_device_forgotten`,
+ * `sync_other_home`.
  */
 export async function runSync(
   needs: SyncNeeds,
@@ -42,7 +42,7 @@ export async function runSync(
     signal,
   }: {
     folder: string
-    whole?: boolean /** The next sync goes there by itself. */
+    whole?: boolean /** The next sync uses the same folder by default. */
     isRemembered?: boolean
   } & CallOptions,
 ): Promise<Synced> {
@@ -77,7 +77,7 @@ export async function runSync(
   }
 }
 
-/** Versions for what was written here since the last look. */
+/** Assigns versions to local changes since the last comparison. */
 async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>): Promise<void> {
   const { needs, kinds, known, pairing, forgets, rows, signal } = running
   const state = await readState(needs.db)
@@ -97,7 +97,7 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
   })
   for (const version of changed) {
     const former = known.get(version.id)
-    // One that waits was changed before by a sync that was stopped: what it began from is not known.
+    // A waiting version was changed before, by an interrupted sync: its base is unknown.
     if (former && !former.waits && version.waits) running.begun.set(version.id, former.stamp)
     known.set(version.id, version)
   }

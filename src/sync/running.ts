@@ -16,7 +16,7 @@ import {
 import type { SharedFolder } from './shared-folder.ts'
 import { type SharedKind, type SharedRow, sharedKinds } from './shared-rows.ts'
 
-/** What one sync works with. */
+/** State of one sync. */
 export interface Running extends CallOptions {
   needs: SyncNeeds
   pairing: Pairing
@@ -25,23 +25,23 @@ export interface Running extends CallOptions {
   known: Map<string, KnownVersion>
   devices: Map<string, KnownDevice>
   moment: Moment
-  /** Rows that were found to be new here, by id. */
+  /** New local rows, by id. */
   rows: Map<string, SharedRow>
   forgets: Forgets
-  /** Of rows that were changed here since the last sync, by id: the stamp of the version before. */
+  /** For rows changed here since the last sync, by id: the stamp of the former version. */
   begun: Map<string, Stamp>
 }
 
-/** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
+/** Something was forgotten, here or elsewhere: this machine rewrites its packets without it. */
 export interface Forgets {
-  /** Since the last look at what changed here. */
+  /** Forgotten here since the last comparison. */
   here: boolean
-  /** Here, by a sync that was stopped before it could let the others know. */
+  /** Forgotten here during an interrupted sync that did not notify the others. */
   unsaid: boolean
   rewrite: boolean
 }
 
-/** What is still to be done for it, as a number of the state: nothing, packets to rewrite, and others to let know. */
+/** Remaining work as a number for the stored state: none, rewrite packets, or also notify others. */
 export const owedFor = ({ here, unsaid, rewrite }: Forgets): number => (here || unsaid ? 2 : rewrite ? 1 : 0)
 
 interface Beginning extends CallOptions {
@@ -49,7 +49,7 @@ interface Beginning extends CallOptions {
   folder: SharedFolder
 }
 
-/** What is known at the beginning, under a lease. A copied or restored home becomes a machine of its own first. */
+/** Loads the initial state, under a lease. A copied or restored home first gets a new machine id. */
 export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }: Beginning): Promise<Running> {
   await refuseOtherHome(needs.db, given.device)
   const state = await readState(needs.db)
@@ -77,6 +77,8 @@ export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }
   }
 }
 
-/** Whether another home writes as this machine: its copy, or a later state of it. A file that anybody put there is none. */
+/**
+ * Whether another home writes with this machine's id: its copy, or a later state of it. An invalid file does not count.
+ */
 const isWrittenElsewhere = (folder: SharedFolder, device: string, last: number): boolean =>
   folder.numbers(device).some((number) => number > last && folder.read(device, number) !== undefined)

@@ -4,25 +4,25 @@ import type { Stamp } from './clock.ts'
 import type { KnownVersion } from './rows-repository.ts'
 import { idOf, lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
-/** Rows that are kept until they are sent, and their size, UTF-16 units: more are read again. */
+/** Maximum rows kept until they are sent, and their size, UTF-16 units: further ones are read again. */
 const mostRows = 2000
 
 interface Scanning extends CallOptions {
-  /** Of what was written here since the last look. */
+  /** Stamp of local changes since the last comparison. */
   stamp: Stamp
-  /** Stamps of rows that follow from others, by id. */
+  /** Stamps of derived rows, by id. */
   agreed?: ReadonlyMap<string, Stamp>
-  /** Versions of rows that came from another machine and were not noted, by id. */
+  /** Versions of rows from another machine that were written but not recorded, by id. */
   incoming?: ReadonlyMap<string, Pick<KnownVersion, 'hash' | 'stamp' | 'revives'>>
-  /** Something was forgotten since the last look: what is gone and cannot be undone was forgotten. */
+  /** Something was forgotten since the last comparison: deleted rows without undo data were forgotten. */
   forgets: boolean
-  /** Those that were found to be written here are kept in it, by id: who sends them need not read again. */
+  /** Collects locally written rows by id, so that the sender need not read them again. */
   rows?: Map<string, SharedRow>
 }
 
 /**
- * Compares the rows of a space with what is known of them. Those that were written, changed or deleted since get a
- * version with the stamp.
+ * Compares the rows of a space with the stored versions. Rows written, changed or deleted since get a version with the
+ * stamp.
  */
 export async function findChanges(
   kinds: readonly SharedKind[],
@@ -32,7 +32,7 @@ export async function findChanges(
   const changed: KnownVersion[] = []
   const there = new Set<string>()
   let length = [...(rows?.values() ?? [])].reduce((sum, { row }) => sum + lengthOf(row), 0)
-  // Before all rows: what was done in a file can change rows of other kinds.
+  // Before all rows: changes in a file can change rows of other kinds.
   for (const { shared } of kinds) await shared.look?.()
   for (const kind of kinds)
     for await (const row of readShared(kind)) {
@@ -50,7 +50,7 @@ export async function findChanges(
       const version = { id, kind: kind.name, state: 'there' as const, hash, revives }
       changed.push({ ...version, stamp: agreed?.get(id) ?? stamp, isMine: true, waits: true })
       if (!rows || rows.size >= mostRows || length >= mostLength) continue
-      // A gem carries what is attached to it, up to some ten million characters.
+      // A gem includes its attachments, up to some ten million characters.
       const size = lengthOf(row.row)
       if (length + size > mostLength) continue
       rows.set(id, row)
@@ -65,8 +65,9 @@ export async function findChanges(
 }
 
 /**
- * Of what is gone since something was forgotten, what undo can bring back was not: forgetting erases its former states,
- * too. Told as forgotten it would be lost on all machines, and an earlier forgetting of it elsewhere would count less.
+ * Classifies deleted rows after a forgetting. Rows that undo can restore were not forgotten: forgetting also erases
+ * their former states. If they were reported as forgotten, they would be lost on all machines, and an earlier
+ * forgetting elsewhere would count less.
  */
 async function asForgotten(kinds: readonly SharedKind[], gone: readonly KnownVersion[]): Promise<KnownVersion[]> {
   const kept = new Set<string>()

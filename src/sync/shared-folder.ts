@@ -16,19 +16,21 @@ import { fromKept, sealerOf } from '../core/sealed-files.ts'
 import { seal, unseal } from './seal.ts'
 import { keyFor } from './words.ts'
 
-/** The folder between machines: `jarvis-sync/<pairing>/<device>/<number>.packet`. A machine writes into its own only. */
+/**
+ * The folder shared by machines: `jarvis-sync/<pairing>/<device>/<number>.packet`. A machine writes only into its own.
+ */
 export interface SharedFolder {
-  /** Machines that have written; names of folders, which anybody can make. */
+  /** Machines that have written: names of folders, which are not authenticated. */
   devices(): string[]
-  /** Numbers of the packets of a machine that are here, ascending. */
+  /** Existing packet numbers of a machine, ascending. */
   numbers(device: string): number[]
-  /** The text of a packet; undefined where it cannot be opened. */
+  /** The text of a packet; undefined if it cannot be opened. */
   read(device: string, number: number): string | undefined
   /** Writes a packet whole or not at all. */
   write(device: string, number: number, text: string): void
-  /** The bytes of a packet as they lie there; undefined where they are none of ours. */
+  /** The sealed bytes of a packet; undefined for an invalid file. */
   readSealed(device: string, number: number): Buffer | undefined
-  /** Writes a packet that another machine has sealed. */
+  /** Writes a packet sealed by another machine. */
   writeSealed(device: string, number: number, bytes: Buffer): void
   remove(device: string, number: number): void
   /** Removes all packets of a machine. */
@@ -37,15 +39,15 @@ export interface SharedFolder {
 
 const fileName = /^(?<number>\d{8})\.packet$/
 const nameOf = (number: number): string => `${String(number).padStart(8, '0')}.packet`
-/** Larger files are none of ours, bytes. */
+/** Maximum bytes of a packet file; larger ones are ignored. */
 const mostBytes = 256 * 1024 * 1024
-/** More machines than one person has: the rest of the folders are not read. */
+/** Maximum machines; further folders are not read. */
 const mostDevices = 100
 
 /** Errors: `sync_folder_missing`, `sync_folder_link`. */
 export function openSharedFolder(folder: string, secret: string): SharedFolder {
   if (!lstatSync(folder, { throwIfNoEntry: false })) throw missing(folder)
-  // Several pairings can share a folder; the name says nothing of the words.
+  // Several pairings can share a folder; the name reveals nothing about the words.
   const tag = keyFor(secret, 'folder').subarray(0, 8).toString('hex')
   const root = join(folder, 'jarvis-sync', tag)
   for (const path of [join(folder, 'jarvis-sync'), root]) refuseLink(path)
@@ -55,7 +57,7 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
     const stats = lstatSync(file, { throwIfNoEntry: false })
     if (!stats?.isFile() || stats.size > mostBytes) return undefined
     const bytes = readFileSync(file)
-    // Packets that lie in an encrypted home were sealed with it.
+    // Packets in an encrypted home are also sealed with its key.
     return sealerOf(file) ? opened(file, bytes) : bytes
   }
   const writeSealed = (device: string, number: number, bytes: Buffer): void => {
@@ -91,7 +93,7 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
   }
 }
 
-/** Undefined where the bytes were changed since they were sealed, or cut short. */
+/** Undefined if the bytes were changed or cut since they were sealed. */
 function opened(file: string, bytes: Buffer): Buffer | undefined {
   try {
     return Buffer.from(fromKept(file, bytes))
@@ -109,7 +111,7 @@ function below(path: string) {
   }
 }
 
-/** Who can write into the folder could lead our files elsewhere. */
+/** Refuses a link: with write access to the folder, another user could redirect our files. */
 function refuseLink(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats && !stats.isDirectory())
@@ -126,7 +128,7 @@ const missing = (folder: string) =>
     { folder },
   )
 
-/** Programs that share folders see the file when it is complete. */
+/** Writes the file in one step, so that file-sharing programs only see it complete. */
 function writeWhole(file: string, bytes: Buffer): void {
   const draft = `${file}.tmp`
   rmSync(draft, { force: true })

@@ -2,14 +2,14 @@ import { contentHash } from '../core/ids.ts'
 import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
 import type { Version } from './versions.ts'
 
-/** A kind that travels. */
+/** A kind that is synced. */
 export interface SharedKind {
   name: string
   shared: SharedRows
   kind: MovableKind
 }
 
-/** A row with what names it and what says whether it has changed. */
+/** A row with its id and hash. */
 export interface SharedRow {
   id: string
   key: string
@@ -17,10 +17,10 @@ export interface SharedRow {
   row: MovedRow
 }
 
-/** Size of rows that are held together, in memory or in a packet, UTF-16 units. */
+/** Maximum size of rows held together, in memory or in a packet, UTF-16 units. */
 export const mostLength = 16 * 1024 * 1024
 
-/** Size of a row as it travels, UTF-16 units. */
+/** Size of a serialized row, UTF-16 units. */
 export const lengthOf = (row: MovedRow): number => JSON.stringify(row).length
 
 const hashLength = 32
@@ -28,13 +28,13 @@ const hashLength = 32
 export const sharedKinds = (kinds: readonly MovableKind[]): SharedKind[] =>
   kinds.flatMap((kind) => (kind.shared ? [{ name: kind.name, shared: kind.shared, kind }] : []))
 
-/** Names a row on every machine, and says nothing of it. */
+/** Identifies a row on every machine, without revealing its content. */
 export const idOf = (kind: string, key: string): string => contentHash(`${kind}\0${key}`).slice(0, hashLength)
 
-/** Kind of the rows that are the tombstones of others. */
+/** Kind of the rows that are tombstones. */
 export const tombstoneKind = 'tombstones'
 
-/** Whether a row was forgotten after its version was written, under a tombstone that came without that row. */
+/** Whether a row was forgotten after its version was written, under a tombstone that arrived without that row. */
 export function isBuried(
   known: ReadonlyMap<string, Version>,
   { shared }: Pick<SharedKind, 'shared'>,
@@ -45,13 +45,13 @@ export function isBuried(
   return tombstone?.state === 'there' && revives === null && tombstone.stamp > stamp
 }
 
-/** Of the fields that travel, in whichever order they are. */
+/** Hash of the synced fields, in any order. */
 function hashOf(row: MovedRow, hints: ReadonlySet<string>): string {
   const counted = Object.entries(row).filter(([field]) => !hints.has(field))
   return contentHash(JSON.stringify(counted.sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, hashLength)
 }
 
-/** The rows of a kind as they travel. */
+/** The rows of a kind in their synced form. */
 export async function* readShared({ name, shared, kind }: SharedKind): AsyncGenerator<SharedRow> {
   const own = new Set(shared.own)
   const hints = new Set(shared.hints)

@@ -9,13 +9,13 @@ export interface SyncDevice {
   name: string
   /** When its packets were last read here, epoch milliseconds. */
   readAt: number
-  /** Packets of it that were read, and those that lie in the folder unread. */
+  /** Number of its packets read, and unread in the folder. */
   read: number
   unread: number
   isForgotten: boolean
 }
 
-/** How far this home is in step with the others. */
+/** Sync state of this home with the others. */
 export async function syncStatus({ db, folder: spaceFolder, settings }: SyncNeeds) {
   const pairing = findPairing(spaceFolder)
   if (!pairing)
@@ -57,7 +57,7 @@ export async function syncStatus({ db, folder: spaceFolder, settings }: SyncNeed
   }
 }
 
-/** What the doctor says of syncing; nothing where this home has no pairing. */
+/** The doctor's findings about sync; none without a pairing. */
 export async function syncFindings({ db, clock, folder: spaceFolder, settings }: SyncNeeds): Promise<Finding[]> {
   const pairing = findPairing(spaceFolder)
   const folder = pairing && (settings.sync.folder || pairing.folder)

@@ -8,10 +8,10 @@ export type { WholeSpace } from './needs.ts'
 export const subsystem = {
   name: 'sync',
   tables: [syncTables],
-  // Without them all rows of a home that moved would count as changed just now, against older changes of others.
+  // Without them all rows of a moved home would count as just changed, and win over older changes of others.
   homeTables: ['sync_rows', 'sync_devices', 'sync_incoming', 'sync_elsewhere', 'sync_rivals', 'sync_state'],
   open: async (needs: SyncNeeds) => {
-    // Late: ciphers and words are loaded by the few commands that use them.
+    // Loaded on demand: only a few commands use ciphers and words.
     const face = (await import('./create-sync.ts')).createSync(needs)
     return { face, check: face.check }
   },

@@ -1,6 +1,6 @@
 /**
- * What is known of the rows of a space on other machines. Ids are hashes and rows themselves are not here, so forgetting
- * leaves no word. Append only: databases out there have run it.
+ * State of a space's rows on other machines. Ids are hashes and row contents are not stored, so forgetting leaves no
+ * word. Append only: released databases have run it.
  */
 export const syncTables = `
 CREATE TABLE sync_rows (

@@ -1,12 +1,12 @@
 import type { Stamp } from './clock.ts'
 
-/** `there`: as its row says. `gone`: deleted. `forgotten`: deleted for good. `elsewhere`: not on this machine. */
+/** `there`: its row exists. `gone`: deleted. `forgotten`: permanently deleted. `elsewhere`: not on this machine. */
 export type VersionState = 'there' | 'gone' | 'forgotten' | 'elsewhere'
 
-/** What is known of one row: which version of it this is. */
+/** The stored version of one row. */
 export interface Version {
   state: VersionState
-  /** Of the row's fields; empty for one that is gone. */
+  /** Hash of the row's fields; empty for a deleted one. */
   hash: string
   stamp: Stamp
   /** Stamp of the forgetting that its writer knew when it wrote the row again. */
@@ -14,9 +14,9 @@ export interface Version {
 }
 
 /**
- * Which of two versions of a row counts: 1 for the first, -1 for the second, 0 where they are one. A total order: every
- * machine comes to the same, in whichever order versions come. What was written knowing of the later forgetting wins,
- * then what is not that forgetting itself, then the later stamp, then the larger hash.
+ * Which of two versions of a row wins: 1 for the first, -1 for the second, 0 if they are the same. A total order: every
+ * machine comes to the same result, in whichever order versions arrive. The version that knows the later forgetting
+ * wins, then one that is not that forgetting itself, then the later stamp, then the larger hash.
  */
 export function compareVersions(one: Version, other: Version): -1 | 0 | 1 {
   const [left, right] = [rankOf(one), rankOf(other)]
@@ -27,6 +27,6 @@ export function compareVersions(one: Version, other: Version): -1 | 0 | 1 {
   return 0
 }
 
-/** The last forgetting that a version is or knows of, whether it is that forgetting, its stamp and hash. */
+/** Sort key: the last forgetting that a version is or knows, whether it is that forgetting, its stamp and hash. */
 const rankOf = ({ state, stamp, revives, hash }: Version): readonly string[] =>
   state === 'forgotten' ? [stamp, '0', stamp, hash] : [revives ?? '', '1', stamp, hash]

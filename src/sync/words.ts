@@ -3,13 +3,13 @@ import { entropyToMnemonic, generateMnemonic, mnemonicToEntropy } from '@scure/b
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { invalidInput } from '../core/errors.ts'
 
-/** Bits of chance in twelve words. */
+/** Random bits in twelve words. */
 const strength = 128
 
-/** Twelve new words; each of a list of 2048, the last with a check of the others. */
+/** Generates twelve words from a list of 2048; the last includes a checksum. */
 export const newWords = (): string => generateMnemonic(wordlist, strength)
 
-/** The secret that words stand for, as hex. Errors: `sync_words_wrong`. */
+/** The secret encoded by the words, as hex. Errors: `sync_words_wrong`. */
 export function secretOf(words: string): string {
   const plain = words
     .trim()
@@ -28,6 +28,6 @@ export function secretOf(words: string): string {
 
 export const wordsOf = (secret: string): string => entropyToMnemonic(Buffer.from(secret, 'hex'), wordlist)
 
-/** A key of 32 bytes for one purpose. The secret has 128 bits of chance, so nothing has to be made slow. */
+/** Derives a 32-byte key for one purpose. The secret has 128 random bits, so no slow derivation is needed. */
 export const keyFor = (secret: string, purpose: string, salt: Uint8Array = new Uint8Array()): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), salt, `jarvis sync ${purpose}`, 32))

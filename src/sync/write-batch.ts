@@ -7,9 +7,9 @@ import { type KnownVersion, putState, putVersions, readState } from './rows-repo
 import type { SharedFolder } from './shared-folder.ts'
 import { lengthOf, mostLength, readShared, type SharedKind, type SharedRow } from './shared-rows.ts'
 
-/** Rows of one packet, beside their size: a program that shares folders carries on packet by packet. */
+/** Maximum rows of one packet, in addition to its size: file-sharing programs resume packet by packet. */
 const mostRows = 5000
-/** Entries that no longer count which packets may hold, beside as many as count. */
+/** Maximum outdated entries in packets, in addition to as many current ones. */
 const mostOld = 5000
 
 interface Writing extends CallOptions {
@@ -18,16 +18,16 @@ interface Writing extends CallOptions {
   pairing: Pairing
   kinds: readonly SharedKind[]
   known: Map<string, KnownVersion>
-  /** Rows as they were when they got their version, by id; others are read. */
+  /** Rows at the time of their version, by id; others are read. */
   rows: ReadonlyMap<string, SharedRow>
   head: Pick<PacketHead, 'needs' | 'forgotten' | 'forgets'>
-  /** All that counts still is written anew, and the packets before go. */
+  /** Rewrite all current rows, and delete the former packets. */
   whole: boolean
 }
 
 /**
- * Writes what waits as new packets of this machine. Interrupted, nothing is lost: what was not noted as written is
- * written again, under new numbers. Returns how many rows were written.
+ * Writes waiting versions as new packets of this machine. After an interruption nothing is lost: versions not recorded
+ * as written are written again, under new numbers. Returns the number of rows written.
  */
 export async function writeBatch(writing: Writing): Promise<number> {
   const { db, folder, pairing, known } = writing
@@ -39,7 +39,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
   const isMostlyOld = state.entries + waiting.length > 2 * mine.length + mostOld
   const whole = writing.whole || lacksOwn || isMostlyOld
   const versions = whole ? mine : waiting
-  // Where all of it is gone, packets that say so still have to take the place of the others.
+  // Even if all rows are gone, new packets must replace the former ones.
   if (versions.length === 0 && !(whole && state.packet > 0)) return 0
   const parts = await partsOf(writing, versions)
   const first = Math.max(state.packet, state.writing) + 1
@@ -55,7 +55,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
   const packets = parts.length + (whole ? 0 : state.packets)
   const written = parts.flat().flatMap(({ id, hash }) => {
     const version = known.get(id)!
-    // A row that was changed meanwhile waits for the next time.
+    // A row changed in the meantime waits for the next sync.
     return version.waits && version.hash === hash ? [{ ...version, waits: false }] : []
   })
   await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
   return parts.flat().length
 }
 
-/** The versions with their rows, in packets. Always at least one. */
+/** Groups the versions with their rows into packets. Always at least one. */
 async function partsOf({ kinds, rows }: Writing, versions: readonly KnownVersion[]): Promise<Entry[][]> {
   const wanted = new Map(versions.map((version) => [version.id, version]))
   const parts: Entry[][] = [[]]

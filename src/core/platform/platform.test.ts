@@ -128,7 +128,7 @@ describe('files', () => {
     expect(isOurs({ uid: 7 }, 8)).toBe(false)
   })
 
-  it('take the place of one that somebody has open as soon as it is closed, on Windows', () => {
+  it('replace an open file as soon as it is closed, on Windows', () => {
     let refused = 0
     const rename = () => {
       if (refused++ < 3) throw Object.assign(new Error('in use'), { code: 'EBUSY' })

@@ -94,7 +94,7 @@ describe('renaming and removing', () => {
     expect(left).toEqual({ files: 2, chunks: 2, words: 2 })
   })
 
-  it('names the nearest when there is no such collection', async () => {
+  it('suggests similar names for an unknown collection', async () => {
     await space.documents.add(at('notes'))
     const error = { kind: 'NotFound', code: 'collection_not_found', details: { suggestions: ['notes'] } }
     await expect(space.documents.rename('ntoes', 'x')).rejects.toMatchObject(error)

@@ -110,7 +110,7 @@ describe('get', () => {
     })
   })
 
-  it('tells when the file has changed or is gone, not when only its time has', async () => {
+  it('reports a changed or deleted file, but not one with only a new time', async () => {
     await index({ 'setup.md': guide })
     await utimes(join(space.files, 'setup.md'), 1, 1)
     expect((await space.documents.get('setup.md')).stale).toBe(false)
@@ -216,7 +216,7 @@ describe('multiGet', () => {
     expect(await texts('notes/c[!a-z ][0-9].{md,txt}')).toEqual(['Two'])
   })
 
-  it('writes the address of any name as one line that get takes back', async () => {
+  it('writes the address of any name as one line that get accepts', async () => {
     const names = ['new\nline.md', 'tab\tand 100%0A.md', '100%0A.md', 'line\u2028break.md', 'café 🎉.md']
     await index(Object.fromEntries(names.map((name) => [name, `About ${JSON.stringify(name)}`])))
     const { hits } = await space.search.search({ query: 'about' })

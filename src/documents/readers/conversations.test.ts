@@ -56,7 +56,7 @@ describe('jsonl', () => {
     })
   })
 
-  it('leaves out lines that are no JSON and tells which', () => {
+  it('skips lines that are not JSON, and lists them', () => {
     const extraction = readJsonl(input('x.jsonl', `{"text": "good", "id": "1"}\n{broken\n\n42\n`))
     expect(entriesOf(extraction)).toHaveLength(1)
     expect(extraction.notes).toEqual(['2 lines are not JSON objects, the first is line 2'])
@@ -68,7 +68,7 @@ describe('transcripts', () => {
   const chat =
     '# Monday call\n\n**User:** How deep is it?\n\n**Assistant:** Ten metres.\nAt high water.\n\n**User:** And now?\n\n**Assistant:** Four.\n'
 
-  it('reads a chat in markdown, each turn at its line, what stands before it apart', () => {
+  it('reads a chat in markdown, each turn at its line, and the text before it separately', () => {
     expect(entriesOf(readMarkdown(input('chat.md', chat)))).toEqual([
       { id: '1', text: '# Monday call', line: 1 },
       { id: '3', speaker: 'User', role: 'user', text: 'How deep is it?', line: 3 },

@@ -103,7 +103,7 @@ describe('converter', () => {
     })
   })
 
-  it('tells a missing reader from a broken file', async () => {
+  it('distinguishes a missing reader from a broken file', async () => {
     await converting(new URL('./no-such-worker.mjs', import.meta.url), 20_000, async (converter) => {
       await expect(converter.convert(input('a.csv', 'x'))).rejects.toMatchObject({ kind: 'Unavailable' })
     })

@@ -17,7 +17,7 @@ describe('csv', () => {
     expect(text).toBe('name: Ann; city: Bern; note: likes, commas\nname: Bob; note: two lines')
   })
 
-  it('finds the delimiter, also when commas stand in the values', () => {
+  it('finds the delimiter, also with commas in the values', () => {
     expect(textOf(readCsv(input('a.csv', 'name;amount\nAnn;1,50\n')))).toBe('name: Ann; amount: 1,50')
     expect(textOf(readCsv(input('a.tsv', 'name\tamount\nAnn\t1\n')))).toBe('name: Ann; amount: 1')
   })

@@ -254,7 +254,7 @@ describe('permissions', () => {
   }
 
   /** Root may read everything, so the walk and the read run as another user; both are plain functions of a path. */
-  it.skipIf(process.platform === 'win32')('tells a folder and a file that may not be read', async () => {
+  it.skipIf(process.platform === 'win32')('reports a folder and a file that are not readable', async () => {
     await space.write({ 'open.md': 'Open.', 'shut.md': 'Shut.', 'vault/a.md': 'Vault.' })
     await chmod(join(space.files, 'shut.md'), 0o000)
     await chmod(join(space.files, 'vault'), 0o000)

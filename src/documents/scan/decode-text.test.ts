@@ -39,7 +39,7 @@ describe('files that are not in UTF-8', () => {
     expect((await space.documents.get('notes/bom.md')).title).toBe('With a mark')
   })
 
-  it('reads older encodings, by what a page says of itself or by the bytes, and tells of it', async () => {
+  it('reads older encodings, declared by a page or guessed from the bytes, and notes it', async () => {
     const russian = '<html><head><meta charset="windows-1251"></head><body><p>Договор аренды</p></body></html>'
     await space.write({
       'notes.md': encoded('Die Kündigungsfrist beträgt drei Monate.', 'windows-1252'),

@@ -6,8 +6,8 @@ import { type FormerState, forgetStates, statesThat } from '../former-states.ts'
 import { eachSessionState, statesOfSessions } from '../session-states.ts'
 
 /**
- * The part of forgetting that is about what the journal keeps for undo: a record that was undone or changed is in no
- * table, but its former state says the words still. It holds for every kind of record that the journal knows.
+ * Forgetting of the states that the journal stores for undo. An undone or changed record is in no table, but its former
+ * state still contains the words. It covers every kind of record that the journal knows.
  */
 export const createFormerForgetting = (db: Database): ForgetPart => ({
   async find(request) {
@@ -21,7 +21,7 @@ export const createFormerForgetting = (db: Database): ForgetPart => ({
         text: texts.join(' '),
         reason: 'kept for undo',
       })),
-      // What a session said elsewhere, too, stays there.
+      // Text that a session also has elsewhere is not removed.
       texts: isOfWords ? states.flatMap(({ texts }) => texts) : [],
       async erase() {
         await db.transaction((tx) => forgetStates(tx, states))
@@ -45,7 +45,7 @@ async function statesThatSay(db: Reader, request: ForgetRequest): Promise<Former
   return said.filter(({ at }) => isBetween(at, { after, before }))
 }
 
-/** Of the session that is named, or of those that began in a span of days. */
+/** States of the given session, or of those that began in a span of days. */
 async function statesInSessions(db: Reader, { session, ...span }: ForgetRequest): Promise<FormerState[]> {
   if (session !== undefined) return statesOf(db, session)
   const began = new Set<string>()

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => home.close())
 
 const heron = 'The safe is behind the heron.'
-/** A part with these things, each of which says a text; what it was asked is noted. */
+/** A part with these records, each with a text; requests to it are recorded. */
 function part(
   name: string,
   texts: string[],
@@ -79,7 +79,7 @@ describe('forgetting', () => {
       part('fact', [heron], { erased: { drafts, left: ['A book is lent.'], since: 900 } }).part,
       part('turn', ['The heron again.'], { erased: { since: 700 } }).part,
     ]
-    // Where the owner's own words say it, the removal reports that.
+    // If the owner's own words contain the text, the removal reports that.
     const { forget } = home.over(parts, { findTexts: async () => ({ lines: [], left: ['USER.md would say it.'] }) })
     expect(await forget({ query: 'heron' }, { dryRun: false })).toMatchObject({
       dryRun: false,

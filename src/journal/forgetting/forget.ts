@@ -9,9 +9,9 @@ import { endForgetting, noteUnfinished } from './unfinished.ts'
 
 export interface Forgotten {
   dryRun: boolean
-  /** What goes, or would go. */
+  /** Records that are erased, or would be. */
   items: Forgettable[]
-  /** Sentences: what is gone. */
+  /** Sentences: what was erased. */
   erased: string[]
   /** Sentences: what could not be erased, and what to do about it. */
   left: string[]
@@ -19,23 +19,23 @@ export interface Forgotten {
 
 export interface ForgettingNeeds {
   db: Database
-  /** Removes what models made of records. */
+  /** Removes the model outputs for records. */
   uncache(drafts: readonly RecordDraft[]): Promise<unknown>
-  /** All that can forget, in the order in which it is asked. */
+  /** All parts that can forget, in the order to ask. */
   parts: readonly ForgetPart[]
   traces: Traces
 }
 
 export interface ForgetOptions {
   dryRun?: boolean | undefined
-  /** What a person saw before they agreed: where anything else would go by now, nothing goes. */
+  /** The preview that a person confirmed: if anything else would be erased by now, nothing is. */
   agreed?: readonly Forgettable[] | undefined
 }
 
 /**
- * The one hard deletion: says what would go, and with `dryRun: false` erases it from tables, index, vectors, caches, the
- * log, our files and copies of the database. Only hashes stay, so that no import brings it back.
- * Errors: `forget_what`, `forget_grew`.
+ * The only permanent deletion: lists what would be erased, and with `dryRun: false` erases it from tables, index,
+ * vectors, caches, the log, Jarvis's files and copies of the database. Only hashes remain, so that no import restores
+ * it. Errors: `forget_what`, `forget_grew`.
  */
 export async function forget(
   { db, uncache, parts, traces }: ForgettingNeeds,
@@ -58,8 +58,8 @@ export async function forget(
   }
   const going = found.flatMap(({ texts = [] }) => texts)
   const known = await traces.findTexts(going)
-  const telling = forgotten.items.flatMap(({ text }) => (isTelling(text) ? text : []))
-  // A note may be shown by its own part as well.
+  const distinctive = forgotten.items.flatMap(({ text }) => (isDistinctive(text) ? text : []))
+  // A note may also be listed by its own part.
   const shown = new Set(forgotten.items.map(({ id }) => id))
   addAll(
     forgotten.items,
@@ -70,7 +70,7 @@ export async function forget(
   if (agreed) refuseUnseen(forgotten.items, agreed)
 
   const done: Erased[] = []
-  await noteUnfinished(db, [...telling, ...going])
+  await noteUnfinished(db, [...distinctive, ...going])
   for (const part of found) done.push(await part.erase())
   await uncache(done.flatMap(({ drafts }) => drafts))
   const files = await traces.removeTexts(going)
@@ -85,7 +85,7 @@ export async function forget(
   return forgotten
 }
 
-/** Why a record goes whose part gives no reason of its own. */
+/** Reason for erasing a record whose part gives none. */
 function reasonOf({ things, query, person, session }: ForgetRequest): string {
   if (things !== undefined) return 'named'
   if (query !== undefined || person !== undefined) return 'says it'
@@ -103,10 +103,10 @@ function refuseUnseen(items: readonly Forgettable[], agreed: readonly Forgettabl
   )
 }
 
-/** Whether no other line is likely to say the same by chance. */
-const isTelling = (text: string): boolean => text.trim().split(/\s+/).length > 2
+/** Whether a text is long enough that no other line equals it by chance. */
+const isDistinctive = (text: string): boolean => text.trim().split(/\s+/).length > 2
 
-/** Where single things are named, their parts alone are asked, and those that hold what was made of them. */
+/** If single ids are given, only their parts are asked, and those with derived data. */
 const partsAsked = (parts: readonly ForgetPart[], { things }: ForgetRequest): readonly ForgetPart[] =>
   things === undefined
     ? parts

@@ -6,12 +6,12 @@ import { finishForgetting } from './unfinished.ts'
 
 export { finishForgetting, isUnfinished } from './unfinished.ts'
 
-/** The one hard deletion of a space, over the parts of all subsystems and what the journal keeps for undo. */
+/** The permanent deletion of a space, over the parts of all subsystems and the journal's undo data. */
 export const createForgetting = ({ db, parts, ...needs }: ForgettingNeeds) => {
   const all = [...parts, createFormerForgetting(db)]
   return async (input: ForgetInput, options?: ForgetOptions): Promise<Forgotten> => {
     const isErasing = options?.dryRun === false
-    // Twice: whoever looks in between, or after a crash, sees that something was forgotten since.
+    // Counted twice, so that a reader in between, or after a crash, also sees that something was forgotten.
     if (isErasing) {
       await finishForgetting(db, needs.traces)
       await countForgetting(db)

@@ -1,8 +1,8 @@
 import type { ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
 
-/** A request of a caller, who names things by the parts that have them, or leaves it to us what a reference names. */
+/** A caller's request. References are given by part, or resolved here. */
 export interface ForgetInput extends ForgetRequest {
-  /** Facts by id, or `#` and first digits; also anything else that a reference can name. */
+  /** Facts by id, or `#` and first digits; also any other reference. */
   facts?: readonly string[] | undefined
   /** Documents of collections, by path, address or docid. */
   documents?: readonly string[] | undefined
@@ -17,8 +17,8 @@ export interface ForgetInput extends ForgetRequest {
 }
 
 /**
- * Sorts the references of a request by the parts that know them: the first that does has it. What none knows goes to the
- * part that takes it, which says that it does not exist. Errors: of the parts, `ambiguous_fact`.
+ * Assigns the references of a request to the parts that know them; the first match wins. An unknown reference goes to
+ * the part that reports it as missing. Errors: of the parts, `ambiguous_fact`.
  */
 export async function sortReferences(parts: readonly ForgetPart[], input: ForgetInput): Promise<ForgetRequest> {
   const { facts: references = [], documents, notes, gems, observations, contacts, things: given, ...conditions } = input
@@ -26,7 +26,7 @@ export async function sortReferences(parts: readonly ForgetPart[], input: Forget
   const things: Record<string, string[]> = {}
   for (const [name, ids] of Object.entries(given ?? {})) things[name] = [...ids]
   for (const [name, ids] of Object.entries(named)) if (ids !== undefined) things[name] = [...ids]
-  // Facts were asked for, though perhaps none: then nothing is found, and not everything.
+  // An empty list of facts must match nothing, not everything.
   if (input.facts?.length === 0) things.facts = []
   for (const reference of references.map((each) => each.trim())) {
     const name = await partOf(parts, reference)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => home.close())
 
 const text = 'The safe is behind the heron.'
-/** A part whose rows are gone after the first time. */
+/** A part whose rows exist only the first time. */
 function forgettable(): ForgetPart {
   let isThere = true
   return {

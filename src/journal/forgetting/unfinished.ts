@@ -1,10 +1,10 @@
 import type { Database, Reader } from '../../ports/database.ts'
 import type { Traces } from '../../ports/forgetting.ts'
 
-/** Row of `meta` that is there while something is being forgotten: texts that may still be in files. */
+/** Key in `meta` that exists during a forgetting: texts that may still be in files. */
 const key = 'forgetting'
 
-/** Notes what is going, so that it goes from files and copies, too, where the forgetting is interrupted. */
+/** Records the texts, so that they are removed from files and copies even after an interruption. */
 export const noteUnfinished = (db: Database, texts: readonly string[]): Promise<unknown> =>
   db.transaction((tx) =>
     tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
@@ -18,10 +18,13 @@ const readUnfinished = async (db: Reader): Promise<string[] | undefined> => {
   return row && (JSON.parse(row.value) as string[])
 }
 
-/** Whether a forgetting was interrupted: by a crash, or by an error of one of its parts. */
+/** Whether a forgetting was interrupted, by a crash or by an error of one of its parts. */
 export const isUnfinished = async (db: Reader): Promise<boolean> => (await readUnfinished(db)) !== undefined
 
-/** Makes the database from what is left; sentences: what could not be erased. The note goes with it: it has the words, too. */
+/**
+ * Rewrites the database from the remaining data; sentences: what could not be erased. Deletes the record of texts, too,
+ * which contains the words.
+ */
 export async function endForgetting(db: Database, traces: Pick<Traces, 'overwrite'>): Promise<string[]> {
   await noteUnfinished(db, [])
   const left = await traces.overwrite()
@@ -29,7 +32,7 @@ export async function endForgetting(db: Database, traces: Pick<Traces, 'overwrit
   return left
 }
 
-/** Does for an interrupted forgetting what comes after its rows; sentences: what was done, and what is left. */
+/** Completes an interrupted forgetting after its rows were deleted; sentences: what was done, and what remains. */
 export async function finishForgetting(db: Database, traces: Traces): Promise<string[]> {
   const texts = await readUnfinished(db)
   if (texts === undefined) return []

@@ -66,7 +66,7 @@ async function resumed(say: (text: string, resume?: string) => object) {
 }
 
 describe('a resumed session of the Claude Agent SDK', () => {
-  it('begins anew where the program no longer knows it, and closes the former program', async () => {
+  it('starts over if the program no longer has it, and closes the former program', async () => {
     const { session, begun } = await resumed((_, resume) =>
       resume === undefined ? fine : fails('No conversation found with session ID: former'),
     )

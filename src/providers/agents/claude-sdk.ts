@@ -88,7 +88,7 @@ function installedIn(folder: string): string | undefined {
   return existsSync(file) ? pathToFileURL(file).href : undefined
 }
 
-/** The configured program, or one that the package does not find itself; undefined: the package finds its own. */
+/** The configured program, or the one on PATH if the package brings none; undefined: the package finds its own. */
 export function findProgram({ program, variable, folder }: ClaudeSettings): string | undefined {
   if (program !== '') return program
   const bundled = `${packageName}-${process.platform}-${process.arch}`

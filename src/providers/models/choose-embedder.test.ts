@@ -32,7 +32,7 @@ describe('choose embedder', () => {
     expect([chosen.main?.id, chosen.instant?.id, chosen.degraded]).toEqual(['best', 'table', []])
   })
 
-  test('each step down is told in one line', () => {
+  test('each step down is reported in one line', () => {
     const chosen = chooseEmbedder({
       candidates: [candidate('best', 'missing'), candidate('slow', 'missing'), candidate('table', 'missing', true)],
     })

@@ -48,7 +48,7 @@ describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
     expect(await models()[name].generate(request)).toEqual({ text: '{"ok":true}', inputTokens: 120, outputTokens: 15 })
   })
 
-  it('is asked again after faults that pass, and waits as long as it is told', async () => {
+  it('is retried after temporary failures, and respects the requested delay', async () => {
     waits.length = 0
     service.faults.push('busy', 'error-once')
     expect((await models()[name].generate(request)).text).toBe('{"ok":true}')
@@ -183,7 +183,7 @@ describe('choosing', () => {
     ...changes,
   })
 
-  it('takes none unless told, whatever keys are there', () => {
+  it('takes none by default, whatever keys exist', () => {
     expect(chooseLanguageModel(settings({ provider: 'none' }, { ANTHROPIC_API_KEY: 'k' })).model).toBeUndefined()
   })
 

@@ -62,7 +62,7 @@ const points = () => [...service.collections.values()].flatMap((collection) => [
 const records = () => points().map(({ payload }) => payload.record)
 
 describe('a provider before our own engine', () => {
-  it('gets what was written before it is asked, and its lists stand in the trace', async () => {
+  it('gets unsent records before it is asked, and its lists are in the trace', async () => {
     await put(document('a', 'The car is red.'), document('b', 'Bread and soup.'))
     const { hits, degraded } = await search.search({ query: 'automobile', explain: true })
     expect(degraded).toEqual([])
@@ -153,7 +153,7 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual(['qdrant: it does not filter by path. The next provider is used.'])
   })
 
-  it('is told of filters that leave nothing out', async () => {
+  it('gets filters that exclude nothing', async () => {
     await put(document('a', 'The car is red.'))
     const nothing = { collections: undefined, facets: {}, path: undefined }
     expect((await search.search({ query: 'car', filter: nothing as object })).degraded).toEqual([])
@@ -177,7 +177,7 @@ describe('a provider before our own engine', () => {
     expect(looks).toBeGreaterThan(0)
   })
 
-  it('gives back what is removed, even if nobody asks again', async () => {
+  it('deletes removed records, even without further questions', async () => {
     const [first] = await put(document('a', 'The car is red.'), document('b', 'Bread.'))
     await search.search({ query: 'car' })
     expect(records().sort()).toEqual(['a', 'b'])
@@ -210,7 +210,7 @@ describe('a provider before our own engine', () => {
     expect(records()).toEqual(['a'])
   })
 
-  it('is filled anew by a rebuild', async () => {
+  it('is refilled by a rebuild', async () => {
     await put(document('a', 'The car is red.'), document('b', 'Bread.'))
     await search.search({ query: 'car' })
     service.collections.values().next().value!.points.clear()

@@ -78,7 +78,7 @@ describe('the log of codes', () => {
     expect(await early.search('m', query, 30)).toEqual(await createVectorIndex(store.db).search('m', query, 30))
   })
 
-  it('seals full entries, and is written anew when much is gone', async () => {
+  it('seals full entries, and is rewritten when many pieces are removed', async () => {
     const ids = range(1, 6601)
     await seed(ids)
     const reader = createVectorIndex(store.db)

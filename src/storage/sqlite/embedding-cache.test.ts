@@ -81,7 +81,7 @@ describe('embedding cache', () => {
     expect((await cache.get('m', early.map(hash))).size).toBe(found.size - 2)
   })
 
-  it('is made anew when the file is no database', async () => {
+  it('is recreated when the file is not a database', async () => {
     await cache.close()
     writeFileSync(join(folder, 'broken.db'), 'no database at all. '.repeat(500))
     cache = openEmbeddingCache(join(folder, 'broken.db'))
@@ -90,7 +90,7 @@ describe('embedding cache', () => {
     expect((await cache.get('m', [hash(1)])).size).toBe(1)
   })
 
-  it('is made anew when its pages are damaged', async () => {
+  it('is recreated when its pages are damaged', async () => {
     await fill(
       Array.from({ length: 500 }, (_, i) => i),
       1000,
@@ -105,7 +105,7 @@ describe('embedding cache', () => {
     expect(statSync(path).size).toBeLessThan(100_000)
   })
 
-  it('is made anew when it has another form', async () => {
+  it('is recreated when it has another form', async () => {
     await fill([1])
     await cache.close()
     const { loadBinding } = await import('./binding.ts')

@@ -37,7 +37,7 @@ async function put(entries: readonly LexicalEntry[]): Promise<void> {
   })
 }
 
-it('tells which terms a chunk holds itself, and which only with its lead', async () => {
+it('distinguishes terms of a chunk itself from those of its lead', async () => {
   await put([
     { chunkId: 1, title: 'garage', headings: '', body: 'red car', lead: 'blue' },
     { chunkId: 2, title: '', headings: '', body: 'blue bus', lead: '' },

@@ -86,7 +86,7 @@ describe('an index of some thousand chunks', () => {
     })
   })
 
-  it('leaves common words out beside rarer ones, but not when there are no others', async () => {
+  it('skips common words beside rarer ones, but not if all words are common', async () => {
     const all = createLexicalIndex(store.db, { commonShare: 1 })
     const found = (any: string[], index = store.lexical) => index.search({ any }, count)
     expect(await found(['everywhere', 'rare7'])).toHaveLength(6)

@@ -82,7 +82,7 @@ it('knows a set only when it was made, and then as it is now', async () => {
   expect(holds(sets.known(filter)!, 2)).toBe(true)
 })
 
-it('is never behind, whoever changed what', async () => {
+it('is never stale, whichever process made a change', async () => {
   const write = fc.oneof(
     fc.record({
       what: fc.constant('kind' as const),

@@ -94,11 +94,11 @@ describe('salvage', () => {
     expect(Object.keys(kept)).toEqual(
       expect.arrayContaining(['facts', 'tombstones', 'sessions', 'observations', 'receipts']),
     )
-    for (const madeAnew of ['lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
-      expect(kept).not.toHaveProperty(madeAnew)
+    for (const rebuilt of ['lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
+      expect(kept).not.toHaveProperty(rebuilt)
   })
 
-  it('loses nothing that another process writes meanwhile: it waits, and is told that the file was replaced', async () => {
+  it('loses nothing that another process writes meanwhile: it waits, and gets an error that the file was replaced', async () => {
     const put = `INSERT INTO meta (key, value) VALUES ('forgetting', '[]')`
     const [patient, hasty] = [await openSqlite(path), await openSqlite(path, { busyTimeout: 30 })]
     const write = (db: typeof hasty) =>

@@ -89,7 +89,7 @@ describe('search by codes', () => {
     expect(await scoresOf(2 * 4096 * dimensions)).toEqual(fromFile)
   })
 
-  it('reads vectors into memory while nobody asks, and then no more from the file', async () => {
+  it('reads vectors into memory between searches, and then no more from the file', async () => {
     const reads: string[] = []
     const rows: typeof store.db.rows = (sql, params) => {
       if (sql.includes('vector FROM embeddings')) reads.push(sql)

@@ -132,7 +132,7 @@ describe('a transaction inside another', () => {
     ])
   })
 
-  it('belongs to it where nobody waited for it, done or failed', async () => {
+  it('belongs to it even if it was not awaited, done or failed', async () => {
     const all = transactions()
     await all.run(async () => void all.run((tx) => tx.script('one')))
     await all

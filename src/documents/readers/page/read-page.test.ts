@@ -95,7 +95,7 @@ describe('a page that is a conversation', () => {
     expect(text).not.toContain('**ann**')
   })
 
-  it('is none where links to persons stand inside the text', () => {
+  it('is not detected if links to persons are inside the text', () => {
     const item = (name: string) =>
       `<li class="item">${long('lamp')} <a href="/user/${name}">${name}</a> mended it.</li>`
     const text = read(

@@ -91,7 +91,7 @@ describe('the server of the tools', () => {
     expect(await (await ask('planner', 'tools/list', {})).text()).not.toContain('write_file')
   })
 
-  it('answers nobody without the token, and no page of a browser', async () => {
+  it('refuses requests without the token, and pages of a browser', async () => {
     expect((await ask('executor', 'tools/list', {}, { authorization: 'Bearer x' })).status).toBe(401)
     expect((await ask('executor', 'tools/list', {}, { origin: 'http://evil.example' })).status).toBe(401)
   })

@@ -42,7 +42,7 @@ function wordsIn(codes: Uint8Array): string[] {
 }
 
 describe('bge model', () => {
-  test('a passage stands alone between [CLS] and [SEP], a question has the prefix', async () => {
+  test('a passage has only [CLS] and [SEP] around it, a question has the prefix', async () => {
     const { runs, model } = openModel()
     await model.vector('the cat', 'document')
     await model.vector('the cat', 'query')
@@ -96,7 +96,7 @@ describe('bge model', () => {
     expect(runs[1]!.length).toBeLessThan(200)
   })
 
-  test('a sentence is read with what was said before it behind it, and stands first', async () => {
+  test('a sentence comes first, and its preceding text after it', async () => {
     const { runs, model } = openModel()
     expect((await model.states({ text: 'cat', before: 'the garden' })).own).toBe(3)
     const alone = await model.states({ text: 'cats' })

@@ -21,7 +21,7 @@ test('what was used longest ago goes first', async () => {
   expect(await cache.get('b', compute)).toBe(4)
 })
 
-test('a failure is told and forgotten', async () => {
+test('a failure is returned and not cached', async () => {
   const cache = createQueryCache<number>(2)
   await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await cache.get('a', async () => 5)).toBe(5)

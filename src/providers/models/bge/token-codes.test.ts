@@ -60,7 +60,7 @@ describe('token codes', () => {
     for (let d = 0; d < dimensions; d++) expect(bit(codes, 0, d)).toBe(first[d]! + again[d]! >= 0 ? 1 : 0)
   })
 
-  test('a word has the same names wherever it stands, and shares none with another word', () => {
+  test('a word has the same names at any position, and shares none with another word', () => {
     const inner = new Set([7, 8])
     // work·er, serv·er, work·er, work
     const names = namesInWords([1, 7, 2, 7, 1, 7, 1], (id) => inner.has(id))

@@ -58,7 +58,7 @@ describe('embedding pool', () => {
     expect(without?.codes).toBeUndefined()
   })
 
-  test('the limit is asked anew before each text', async () => {
+  test('the limit is evaluated before each text', async () => {
     let limit = 1
     const { embed, starts } = openPool({ limit: () => limit })
     await embed(['ok 1', 'ok 2', 'ok 3'])
@@ -110,7 +110,7 @@ describe('embedding pool', () => {
     expect(await embed(['ok 4'])).toEqual([4])
   })
 
-  test('what is missing before a worker can start is told', async () => {
+  test('a missing requirement of a worker is reported', async () => {
     const setup = () => Promise.reject(unavailable('weights_missing', 'No weights.'))
     const { embed } = openPool({ setup })
     await expect(embed(['ok 1'])).rejects.toMatchObject({ code: 'weights_missing' })

@@ -110,7 +110,7 @@ describe('qdrant', () => {
     await expect(provider.search(ask('text'))).rejects.toMatchObject({ code: 'search_unreachable' })
   })
 
-  test('a collection that somebody deleted is told, and made anew by the next write', async () => {
+  test('a deleted collection is reported, and recreated by the next write', async () => {
     const provider = open()
     await provider.index([await record('x', 'text')])
     service.collections.clear()
@@ -120,7 +120,7 @@ describe('qdrant', () => {
     expect(await provider.search(ask('text'))).toHaveLength(1)
   })
 
-  test('nobody there, another server, no embedder, a wrong address', async () => {
+  test('no server, another server, no embedder, a wrong address', async () => {
     await service.close()
     expect(await open().checkAvailability()).toMatchObject({
       available: false,
@@ -148,7 +148,7 @@ describe('ranking by words', () => {
     expect(rankByWords(passages, frequencies, 100).map(({ key }) => key)).toEqual(['twice', 'rare', 'common'])
   })
 
-  test('fetches the rarest words that fit, at least one, and none that stand nowhere', () => {
+  test('fetches the rarest words that fit, at least one, and only words that occur', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.nat(1000)), fc.nat(500), (counts, most) => {
         const frequencies = new Map(Object.entries(counts))

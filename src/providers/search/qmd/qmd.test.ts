@@ -106,7 +106,7 @@ describe('qmd', () => {
     expect(await ask(provider, 'lion')).toEqual([])
   })
 
-  test('a crash tells what it said, an abort ends a hanging program at once', async () => {
+  test('a crash reports its output, an abort ends a hanging program at once', async () => {
     await provider.index([record('a', 'zebra')])
     await ask(provider, 'zebra')
     fail('crash')
@@ -134,7 +134,7 @@ describe('qmd', () => {
     await expect(ask(missing, 'zebra')).rejects.toMatchObject({ code: 'search_program_missing' })
   })
 
-  test('a server that somebody else runs is not asked; ours is stopped at the end', async () => {
+  test('a foreign server is not asked; ours is stopped at the end', async () => {
     const other = createServer((socket) => socket.on('error', () => undefined).end())
     await new Promise<void>((resolve) => other.listen(18_182, '127.0.0.1', resolve))
     const server = open({ folder, mode: 'server', port: 18_182 })

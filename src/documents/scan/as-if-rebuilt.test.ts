@@ -44,7 +44,7 @@ async function contentOf({ store: { db } }: Index): Promise<string[]> {
     .sort()
 }
 
-async function contentAnew(): Promise<string[]> {
+async function contentRebuilt(): Promise<string[]> {
   const fresh = await openDocumentsAt(join(space.folder, `fresh-${Math.random()}.db`))
   try {
     for (const { root, name, masks, ignores } of await space.documents.list())
@@ -57,11 +57,11 @@ async function contentAnew(): Promise<string[]> {
   }
 }
 
-const expectAsIfAnew = async () => expect(await contentOf(space)).toEqual(await contentAnew())
+const expectAsIfRebuilt = async () => expect(await contentOf(space)).toEqual(await contentRebuilt())
 
 const lines = (...turns: Readonly<Record<string, unknown>>[]) => turns.map((turn) => JSON.stringify(turn)).join('\n')
 
-describe('an update ends in the index that would be made anew', () => {
+describe('an update ends in the index of a rebuild', () => {
   beforeEach(() => space.documents.add(space.files, { name: 'notes' }))
 
   it('when only the time of a file changes, which dates what has no date of its own', async () => {
@@ -74,7 +74,7 @@ describe('an update ends in the index that would be made anew', () => {
     const before = await chunks()
     for (const path of ['a.md', 'chat.jsonl']) await utimes(at(path), 1_600_000_000, 1_600_000_000)
     expect(await space.documents.update()).toMatchObject({ unchanged: 2, changed: 0 })
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
     // Vectors belong to chunks: nothing is embedded again.
     expect(await chunks()).toEqual(before)
   })
@@ -92,10 +92,10 @@ describe('an update ends in the index that would be made anew', () => {
     await space.documents.update()
     for (const path of paths) await utimes(at(path), 1_650_000_000, 1_650_000_000)
     expect(await space.documents.update()).toMatchObject({ unchanged: 3, changed: 0 })
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 
-  it('after dating many turns anew was broken off between two transactions', async () => {
+  it('after redating many turns was interrupted between two transactions', async () => {
     const turns = Array.from({ length: 510 }, (_, n) => ({ speaker: n % 2 ? 'Bob' : 'Ann', text: `Remark ${n}.` }))
     await space.write({ 'a.jsonl': lines(...turns) })
     await utimes(at('a.jsonl'), 1_600_000_000, 1_600_000_000)
@@ -111,7 +111,7 @@ describe('an update ends in the index that would be made anew', () => {
     await db.transaction((tx) => tx.run('DELETE FROM leases', []))
     expect(await db.all('SELECT DISTINCT date FROM records')).toHaveLength(2)
     await space.documents.update()
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('an update ends in the index that would be made anew', () => {
     await space.documents.update()
     await space.write({ 'chat.jsonl': lines({ ...turn, ...after }) })
     await space.documents.update()
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 
   it('after a move of many turns that was broken off between two transactions', async () => {
@@ -143,7 +143,7 @@ describe('an update ends in the index that would be made anew', () => {
     await db.transaction((tx) => tx.run('DELETE FROM leases', []))
     expect((await db.all('SELECT path FROM files')).length).toBe(1)
     await space.documents.update()
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 
   it('when a link to a folder that has its own name comes in a part of the collection', async () => {
@@ -154,7 +154,7 @@ describe('an update ends in the index that would be made anew', () => {
     await symlink('.', at('whole'))
     await space.documents.update({ scopes: ['again', 'open', 'whole'] })
     expect((await space.documents.ls()).map(({ path }) => path)).toEqual(['open/b.md', 'real/a.md'])
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 
   it('when a part of the collection lies behind a link', async () => {
@@ -162,7 +162,7 @@ describe('an update ends in the index that would be made anew', () => {
     await symlink('.hidden', at('open'))
     await space.documents.update()
     await space.documents.update({ scopes: ['open/b.md'] })
-    await expectAsIfAnew()
+    await expectAsIfRebuilt()
   })
 })
 
@@ -243,7 +243,7 @@ describe('any changes of files', () => {
           for (const each of changes) await apply(each)
           await space.documents.update()
           expect(await space.documents.update()).toMatchObject({ added: 0, changed: 0, moved: 0, removed: 0 })
-          await expectAsIfAnew()
+          await expectAsIfRebuilt()
         })
         .afterEach(async () => {
           await space.dispose()
