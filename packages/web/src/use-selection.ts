@@ -10,7 +10,7 @@ interface SelectionNeeds {
 }
 
 /** Gives the link of an entry the focus, with the whole entry in view. */
-export function focusEntry(linkId: string): void {
+function focusEntry(linkId: string): void {
   const link = document.getElementById(linkId)
   link?.focus({ preventScroll: true })
   link?.closest('li')?.scrollIntoView({ block: 'nearest' })
