@@ -28,7 +28,8 @@ export async function withEarlier(
       named.push(outcome)
       continue
     }
-    const earlier = asked.length > 0 ? [...asked] : await earlierSaid(needs, outcome.fact, beside)
+    const guessed = await earlierSaid(needs, outcome.fact, beside)
+    const earlier = [...asked, ...guessed.filter(({ id }) => !asked.some((fact) => fact.id === id))]
     named.push(earlier.length > 0 ? { ...outcome, earlier } : outcome)
   }
   return named

@@ -55,6 +55,22 @@ it('ends a rule by what its user allows, or no longer asks for', async () => {
   expect((await open()).join()).not.toContain('Never delete')
 })
 
+it('ends a rule that is taken back in everyday words, and only asks where it may be meant', async () => {
+  const rules = ['Always use bullet points.', 'Please address me as Doctor.', 'Never call me before 9 am.']
+  for (const content of rules) await space.memory.remember({ content })
+  await space.memory.remember({ content: 'drop the bullet points thing, normal text is fine again' })
+  const left = ['Instruction: Never call the user before 9 am.', 'Instruction: Please address the user as Doctor.']
+  expect(await open()).toEqual(left)
+  const earlier = async (content: string) =>
+    (await space.memory.remember({ content })).flatMap((one) => ('earlier' in one ? (one.earlier ?? []) : []))
+  expect(await earlier('Doctor is too formal, just use my first name')).toMatchObject([{ content: left[1] }])
+  expect(await earlier('You can call me before nine again.')).toMatchObject([{ content: left[0] }])
+  expect(await earlier('The doctor says my blood pressure is ok now.')).toEqual([])
+  expect(await open()).toEqual(expect.arrayContaining(left))
+  const standing = (await space.memory.facts.list()).facts.filter(({ instruction }) => instruction !== null)
+  expect(standing.map(({ content }) => content).sort()).toEqual(left)
+})
+
 it('leaves what was said elsewhere, too, and what only shares a word', async () => {
   await say('first', 'Always use pnpm in this repo.')
   await say('second', 'Always use pnpm in this repo.')

@@ -6,6 +6,8 @@ import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { saysHash } from '../../text/plain-words.ts'
+import { released } from '../../text/report/releases.ts'
+import { instructionTag } from '../context/any-instruction.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
 /** Most facts compared per kind of match, the newest; preferences can be many. */
@@ -14,6 +16,8 @@ const comparedAlike = 20
 const comparedByWords = 10
 /** Most words searched for, from the beginning of a sentence, which names its topic. */
 const wordsLookedFor = 24
+/** Standing instructions that a release is compared with. */
+const comparedInstructions = 200
 const turning: readonly (readonly string[])[] = Object.values(turningPredicates)
 /** Greatest age of a due date that a statement can still postpone, milliseconds. */
 const putOffWithin = 60 * 24 * 60 * 60 * 1000
@@ -85,7 +89,7 @@ export function findByWords(search: Pick<Search, 'sharing'>, ...texts: readonly 
 /** Open facts that a retraction may mean: in its slot, about its topic, or found by its words. */
 export async function readMeant(
   db: Reader,
-  { subject, predicate, slot }: Retraction,
+  { subject, predicate, slot, cue }: Retraction,
   found: readonly string[],
 ): Promise<Fact[]> {
   const rows = await db.all<{ id: string }>(
@@ -94,7 +98,18 @@ export async function readMeant(
                            ORDER BY id DESC LIMIT ${comparedAlike}) AS alike`,
     [slot ?? null, subject, predicate ?? null],
   )
-  const ids = new Set([...rows.map(({ id }) => id), ...found])
+  const given = cue === released ? await givenInstructions(db) : []
+  const ids = new Set([...rows.map(({ id }) => id), ...found, ...given])
   const facts = await readFacts(db, [...ids])
   return [...facts.values()].filter(({ retiredAt }) => retiredAt === null)
+}
+
+/** The newest open standing instructions. A home has few: what may end one is compared with all of them. */
+async function givenInstructions(db: Reader): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT f.id FROM fact_labels l JOIN facts f ON f.id = l.fact_id
+     WHERE l.name = 'tag' AND l.value = ? AND f.retired_at IS NULL ORDER BY f.id DESC LIMIT ${comparedInstructions}`,
+    [instructionTag],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -60,7 +60,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
   const actor = source
-  const asked: Fact[] = []
+  const asked = new Map<string, Fact>()
   const outcomes = await needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
@@ -85,12 +85,12 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }
     if (endings.length === 0 && !outcomes.some(({ kind }) => kind === 'ended'))
-      for (const one of takenBack) asked.push(...(await perhapsMeant(tx, needs, one)))
+      for (const one of takenBack) for (const fact of await perhapsMeant(tx, needs, one)) asked.set(fact.id, fact)
     const [by] = outcomes.filter(isOpenNow)
     if (by) for (const { succeed } of endings) await succeed(by.fact.id)
     return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes
   })
-  return input.takenFrom === undefined ? withEarlier(needs, outcomes, asked) : outcomes
+  return input.takenFrom === undefined ? withEarlier(needs, outcomes, [...asked.values()]) : outcomes
 }
 
 export function toFinding(

@@ -4,6 +4,7 @@ import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
 import { isFragment } from './reading/fragments.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
+import { isPermission } from './rules/instructions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader } from './talk.ts'
 import { topicWords } from './topic-words.ts'
@@ -178,7 +179,12 @@ const weightOf: Readonly<Record<Selected['type'], Weight>> = {
 function asSelected(sentence: Sentence, before: string, selected: Selected, reader: Reader): Drafted {
   const { type } = selected
   const isSure = selected.keep === 'sure'
-  const isInstruction = type === 'instruction' && isSure && !reader.speaker.amongPeople && selected.about === 'user'
+  const isInstruction =
+    type === 'instruction' &&
+    isSure &&
+    !reader.speaker.amongPeople &&
+    selected.about === 'user' &&
+    !isPermission(sentence.plain)
   const finding: Finding = {
     type: type === 'instruction' ? 'preference' : type === 'plan' ? 'event' : type,
     predicate: isInstruction ? 'instruction' : type === 'plan' ? 'plan' : 'said',

@@ -1,4 +1,5 @@
-import { releases } from '../../text/report/releases.ts'
+import { released, releaseFrom } from '../../text/report/releases.ts'
+import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
 import type { ComparableFact } from './comparable-fact.ts'
 import { endsOwn } from './ends-own.ts'
@@ -30,11 +31,13 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
 
 /** Whether a retraction applies to this fact. False if it names one of several parts, unless `parts` is set. */
 export function retracts(retraction: Retraction, fact: ComparableFact, parts = false): boolean {
-  if (!parts && retraction.slot === undefined && sparesParts(retraction.about, fact.content)) return false
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
-  if (retraction.cue === released) return rules.test(fact.content) && releases(retraction.about[0]!, fact.content)
+  if (!parts && retraction.slot === undefined && sparesParts(retraction.about, fact.content)) return false
+  if (retraction.cue === released) return isReleased(retraction.about[0]!, fact, parts)
   if (fact.predicate === 'no_longer') return false
   if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
+  // "Never mind the call" says too little to end "never call me before nine"; whether it does is read as a release.
+  if (!parts && retraction.cue === 'never mind' && fact.content.startsWith('Instruction: ')) return false
   const ownEnd = ownEnds.get(retraction.cue)
   if (ownEnd === undefined) return isMeant(retraction.about, fact)
   if (retraction.subject !== fact.subject) return false
@@ -43,9 +46,14 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
     : isMeant(retraction.about, fact)
 }
 
-/** Cue of a retraction that releases from a rule. `about` has the sentence, which is compared with each rule. */
-export const released = 'released'
-const rules = /\b(?:instruction|always|never|do not|must|no|use)\b|n['’]t\b/i
+const rules = /\b(?:instruction|always|never|do not|must|no|use|every|immer|siempre)\b|n['’]t\b/i
+
+/** Whether a sentence ends a rule; `perhaps` only a standing instruction, or a wish of its user. */
+function isReleased(sentence: string, { content, type }: ComparableFact, perhaps: boolean): boolean {
+  if (!rules.test(content) && !forbids(content)) return false
+  const release = releaseFrom(sentence, content)
+  return release === 'surely' || (perhaps && release === 'perhaps' && type === 'preference')
+}
 
 /** Cues by which a speaker stops doing or having something; with "thing" the activity is not named. */
 const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([

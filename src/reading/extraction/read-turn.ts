@@ -1,8 +1,7 @@
 import { findDates } from '../../dates/dates.ts'
-import { releaseOf } from '../../text/report/releases.ts'
+import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
-import { released } from './ends-fact.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
@@ -50,6 +49,7 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
       : bySelector()
     const from = talk.drafted.length
     const back = talk.retractions.length
+    readRelease(sentence, reader, talk)
     if (readInLanguage(sentence, reader, talk)) {
       if (!reader.ofWork) continue
     } else if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
@@ -62,6 +62,12 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
       talk.drafted.push(...found.filter(({ candidate }) => isOfPerson(candidate)))
     } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, selected)))
   }
+}
+
+/** "Emojis are fine again": which rule it ends is found among those that were given. */
+function readRelease({ text, plain, start, end }: Sentence, { speaker, place }: Reader, talk: Talk): void {
+  if (speaker.amongPeople || text.includes('█') || !mayRelease(plain)) return
+  talk.retractions.push({ subject: speaker.key, about: [text], cue: released, origin: { ...place, start, end } })
 }
 
 /** Whether the sentence contains more than its retraction: "The rehearsal is cancelled, we meet at Karin's". */
@@ -77,8 +83,6 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     return true
   }
   if (sentence.text.includes('█')) return false
-  if (!speaker.amongPeople && releaseOf(sentence.plain))
-    talk.retractions.push({ subject: speaker.key, about: [sentence.text], cue: released, origin })
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
   if (putRight(sentence, reader, talk)) return true

@@ -3,7 +3,7 @@ import { asksWhy, givesReason, saysDecision } from './cues.ts'
 import { onlyPointsBack, saysForOnce, saysLasting, saysNuisance, saysStanding } from './for-once.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
-import { asksFirst, releaseOf } from './releases.ts'
+import { asksFirst, mayRelease } from './releases.ts'
 import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
 
 /** A sentence that ends rules which its user set before. */
@@ -78,10 +78,14 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       .map(laterPart),
     withdrawals: all.flatMap(({ text, said }, at): Withdrawal[] => {
       const isWork = !isFirst && said.share('takeback') >= leastTakenBack
-      const of = endedBy(text) ?? (releaseOf(text) ? 'release' : isWork ? 'work' : undefined)
+      const ended = endedBy(text)
+      if (ended !== undefined) return [{ text: withoutKept(text), of: ended }]
       // `So scrap that` is about what stands before it.
-      const before = of === 'work' ? [all[at - 1]?.text ?? ''] : []
-      return of === undefined ? [] : [{ text: withoutKept([...before, text].join(' ')), of }]
+      const ofWork = () => ({ text: withoutKept([all[at - 1]?.text ?? '', text].join(' ')), of: 'work' as const })
+      return [
+        ...(mayRelease(text) ? [{ text: withoutKept(text), of: 'release' as const }] : []),
+        ...(isWork ? [ofWork()] : []),
+      ]
     }),
     aside: all.flatMap(({ text, said }) =>
       (['confirmed', 'maySettle', 'putOff'] as const).some((question) => said.is(question)) ? [text] : [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { releaseOf, releases } from './releases.ts'
+import { releaseFrom, releaseOf, releases } from './releases.ts'
 
 describe('a release', () => {
   it.each([
@@ -19,6 +19,16 @@ describe('a release', () => {
     ],
     ['You may push to the release branch again, no need for my ok.', 'Never push to the release branch without my ok.'],
     ['Forget the tabs, prettier decides now.', 'In this repo use tabs, not spaces.'],
+    ['drop the bullet points thing, normal text is fine again', 'Always use bullet points.'],
+    ['coriander is ok now, ignore that rule', 'Never suggest recipes with coriander.'],
+    ['ok you can edit the generated folder from now on', "Don't touch the generated folder."],
+    ['the tabs rule is off', 'Always use tabs.'],
+    ['skip the sources from now on, they just clutter things', 'Please always include sources with links.'],
+    ['you can stop with the pill reminders', 'Remind me every evening to take my pills.'],
+    ['no more French please, the exam is over', 'Always answer me in French so I can practise.'],
+    ['commit messages in English again please', 'From now on write every commit message in German.'],
+    ['Fleisch ist wieder okay, vergiss die Regel', 'Schlag mir nie Fleischgerichte vor.'],
+    ['ya no hace falta que me respondas en inglés', 'Respóndeme siempre en inglés.'],
   ])('“%s” ends “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(true)
   })
@@ -37,6 +47,16 @@ describe('a release', () => {
     ['Feel free to ask me again about the release branch.', 'Never push to the release branch without my ok.'],
     ['Is vendor/ open again or still frozen?', 'Do not edit anything under vendor/.'],
     ['May I use emojis again?', 'Never use emojis.'],
+    ['From now on you can edit files.', 'Never delete files without asking me.'],
+    // These agree with the rule.
+    ['please drop the bullet points', 'Never use bullet points.'],
+    ['no more emojis please', 'Do not use emojis in your replies.'],
+    // The same words, about something else.
+    ['forget the French wine, I bought beer', 'Always answer me in French so I can practise.'],
+    ['drop the 9 am call with Bosch, it is off', 'Never call me before 9 am.'],
+    ['ok now the bullet points look good, keep them', 'Always use bullet points.'],
+    ['commit messages in English again please', 'Always use tabs.'],
+    ['commit messages in German again please', 'Always write commit messages in German.'],
   ])('“%s” leaves “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(false)
   })
@@ -44,5 +64,23 @@ describe('a release', () => {
   it('is none where nothing says that it lasts', () => {
     expect(releaseOf('You can merge it.')).toBeUndefined()
     expect(releaseOf("You don't have to wait.")).toBeUndefined()
+  })
+
+  it.each([
+    ['Doctor is too formal, just use my first name', 'Please address me as Doctor.'],
+    ['you can call me before nine again', 'Never call me before 9 am.'],
+    ['imperial units from now on', 'Always use metric units.'],
+  ])('“%s” may end “%s”', (sentence, rule) => {
+    expect(releaseFrom(sentence, rule)).toBe('perhaps')
+  })
+
+  it.each([
+    ['the linter is fine again after the upgrade', 'Always run the linter before you commit.'],
+    ["you don't need to book a table for Friday, Lena did it", 'Always ask me before you book anything.'],
+    ['scrap that plan', 'Please keep your answers short.'],
+    ['the doctor says my blood pressure is ok now', 'Please address me as Doctor.'],
+    ['the last commit message was too long', 'Write commit messages in German.'],
+  ])('“%s” says nothing of “%s”', (sentence, rule) => {
+    expect(releaseFrom(sentence, rule)).toBeUndefined()
   })
 })

@@ -1,43 +1,74 @@
+import { keepUpTo } from '../../core/keep-up-to.ts'
+import { languageNames } from '../language-names.ts'
 import { stopWordTest } from '../stop-words.ts'
 import { analyse } from '../tokenize.ts'
 import { saysForOnce, saysLasting } from './for-once.ts'
+import { type CueKind, cues, lasts, ruleWords } from './withdrawal-cues.ts'
 import { endedBy, forbids } from './withdrawals.ts'
 
-/** How people say that a rule holds no longer without naming it as one: by what it asked for, or forbade. */
-const forms = {
-  /** What had to be done need not be: "you don't have to use bullet points any more". */
-  duty: /\b(?:do|does)(?:n['’]t| not) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno longer (?:ha(?:ve|s)|needs?) to\b|\b(?:is|are)(?:n['’]t| not| no longer) (?:necessary|needed|required)\b|\bno (?:more )?need (?:for|to)\b|\b(?:can|may) (?:do |go )?without\b|\b(?:can|should|let['’]?s|let us) stop \w+ing\b|^(?:please )?stop \w+ing\b|\bis optional\b/i,
-  /** What was forbidden is allowed: "emojis are fine now". Of a named thing it tells how that is: "the tests are fine now". */
-  ban: /\b(?:you|we)(?:['’]re| are)? (?:now )?(?:may|can|could|allowed to|free to)\b|^(?!(?:the|this|that|these|those|it|all|everything|my|our)\b)[^,;]{2,60} (?:is|are) (?:now )?(?:fine|okay|ok|allowed|permitted|all right)\b|\bit(?:['’]s| is) (?:now )?(?:fine|okay|ok|allowed|all right) (?:to|if)\b|\b(?:do|does)(?:n['’]t| not) mind\b|\bfeel free to\b(?! (?:ask|tell|ping|remind|check)\b)|^[^,;]{2,60} (?:is|are) (?:open|unlocked|unfrozen|fair game|up for grabs)(?: to (?:edits?|changes?))?(?: (?:again|now))\b(?! in\b)/i,
-  /** What was asked for is to be forgotten: "forget the tabs". */
-  rule: /^(?:(?:please|ok|okay|and|oh|actually|now)[, ]+)*forget (?:about )?(?:the|those|these|all|my|our)\b/i,
-}
-/** A release lasts, as the rule did: "you can push now" is for once. */
-const lasts =
-  /\b(?:any ?(?:more|longer)|no longer|again|after all|nowadays|these days|without (?:asking|telling|checking|my ok(?:ay)?|approval|permission)|stop \w+ing)\b|\b(?:fine|okay|ok|allowed|permitted|all right) now\b|\b(?:is|are) now\b/i
 const once = /\b(?:today|tonight|tomorrow|yesterday|this (?:one|time|week))\b/i
 /** Words of releases and rules that name nothing. */
 const vague = new Set(
   analyse(
-    'check checking feel open unlocked unfrozen anything everything ask asking asked tell telling use using used fine okay ok right allowed allow permitted said told say wrote wanted ban lifted thing stuff free need needed necessary required optional mind forget stop now again more longer anymore nowadays days future always never please rule instruction have may can could let go whenever every time',
+    'check checking feel open unlocked unfrozen anything everything ask asking asked tell telling use using used fine okay ok right allowed allow permitted said told say wrote wanted ban lifted thing stuff free need needed necessary required optional mind forget stop now again more longer anymore nowadays days future always never please rule instruction have may can could let go whenever every time instead enough back also longer okay drop scrap skip ditch lose lift retire disregard suspend over gone void obsolete outdated user please limit cap restriction requirement policy convention jetzt nun wieder ruhig okay ordnung regel vorgabe verbot gilt vergiss weglassen streichen lass reicht nicht mehr musst brauchst kannst darfst konnt durft mich dich immer bitte niemals nie jede jeden jedem jeder fragen frag schluss genug ya falta hace olvida olvide deja regla norma siempre nunca jamas bien permitido puedes puede tienes otra vez esa ese esta estan ignore off apply applies hold count stand leave quit cancel remove die der das den dem ist sind la las el los lo que me te',
   ),
 )
-/** Share of the words of a release that stand in the rule: "book the flight to Oslo" says more than "book flights". */
+/** Share of the words of a release that are in the rule: "book the flight to Oslo" says more than "book flights". */
 const mostSaid = 0.75
+/** Enough of them for a question. */
+const leastSaid = 0.5
 /** A single word names a rule that is about little else. */
 const leastOfRule = 0.5
 
-/** All that the form of a sentence may release from. */
-function releasesOf(sentence: string): (keyof typeof forms)[] {
-  if (/\?\s*$/.test(sentence) || once.test(sentence) || saysForOnce(sentence)) return []
-  const lastsLong = lasts.test(sentence) || saysLasting(sentence)
-  return (['rule', 'duty', 'ban'] as const).filter(
-    (kind) => forms[kind].test(sentence) && (kind === 'rule' || lastsLong),
-  )
+/** The cue of a retraction whose sentence is what it is about: the rule that it ends is the one that it names. */
+export const released = 'released'
+
+/** How sure it is that a sentence ends a rule: `perhaps` is a question to who gave it. */
+export type Release = 'surely' | 'perhaps'
+
+interface Clause {
+  text: string
+  /** What it may end; of several that which is surest. */
+  kind: CueKind
+  /** Words that say of what it is, its own or those of the clause before it: "coriander is fine, ignore that rule". */
+  said: ReadonlySet<string>
 }
 
+/** The clauses of a sentence that have a cue: one sentence is compared with many rules. */
+function clausesOf(sentence: string): readonly Clause[] {
+  const clauses = known.get(sentence) ?? readClauses(sentence)
+  keepUpTo(mostKnown, known, sentence, clauses)
+  return clauses
+}
+const known = new Map<string, readonly Clause[]>()
+const mostKnown = 100
+
+function readClauses(sentence: string): Clause[] {
+  if (/\?\s*$/.test(sentence) || once.test(sentence) || saysForOnce(sentence)) return []
+  const texts = sentence
+    .split(/[,;:.]\s+|\s(?:because|since|as|weil|porque)\s/)
+    .map((text) => text.replace(/[\s.!]+$/, ''))
+  return texts.flatMap((text, at) => {
+    const kind = kinds.find(
+      (one) => cues[one].some((form) => form.test(text)) || (one === 'rule' && endedBy(text) === 'rule'),
+    )
+    if (kind === undefined) return []
+    const said = namingWords(text)
+    return [{ text, kind, said: said.size > 0 || at === 0 ? said : namingWords(texts[at - 1]!) }]
+  })
+}
+const kinds = ['rule', 'duty', 'ban', 'change'] as const
+
+const lastsLong = (sentence: string): boolean => lasts.test(sentence) || saysLasting(sentence)
+
 /** What a sentence releases from, or undefined. The rule is the one that names the same things. */
-export const releaseOf = (sentence: string): keyof typeof forms | undefined => releasesOf(sentence)[0]
+export const releaseOf = (sentence: string): Exclude<CueKind, 'change'> | undefined =>
+  clausesOf(sentence).flatMap(({ kind }) =>
+    kind !== 'change' && (kind === 'rule' || lastsLong(sentence)) ? [kind] : [],
+  )[0]
+
+/** Whether a sentence has words by which it may end a rule, or put another one in its place: a quick look at it alone. */
+export const mayRelease = (sentence: string): boolean => clausesOf(sentence).length > 0
 
 const isBan =
   /^(?:instruction: )?(?:(?:please|and|also|but|so)[, ]+)*(?:never|do(?:n['’]t| not)|no\b|avoid|stop|nothing)/i
@@ -45,24 +76,66 @@ const isBan =
 /** Whether a user wants to be asked before something is done, which forbids to do it unasked. */
 export const asksFirst = (rule: string): boolean => askingFirst.test(rule)
 const askingFirst =
-  /\b(?:ask|tell|check with|consult|confirm with|warn|ping) (?:me|us)\b[^.;]*\b(?:before|first)\b|\bbefore\b[^.;]*\b(?:ask|tell|check with|consult) (?:me|us)\b/i
+  /\b(?:ask|tell|check with|consult|confirm with|warn|ping) (?:me|us|the user)\b[^.;]*\b(?:before|first)\b|\bbefore\b[^.;]*\b(?:ask|tell|check with|consult) (?:me|us|the user)\b/i
 
-/** Whether a sentence releases from a rule: "you may add dependencies without asking from now on". */
-export function releases(sentence: string, rule: string): boolean {
+/**
+ * How surely a sentence releases from a rule: "you may add dependencies without asking from now on". Surely where a clause
+ * says that something ends and names the rule by most of what it says; perhaps where one of both is weaker.
+ */
+export function releaseFrom(sentence: string, rule: string): Release | undefined {
+  const clauses = clausesOf(sentence)
+  if (clauses.length === 0) return undefined
   const isUnasked = forbids(rule) || asksFirst(rule)
-  const may = { rule: true, ban: isUnasked, duty: !isBan.test(rule) }
-  const of = releasesOf(sentence).find((kind) => may[kind])
-  if (of === undefined) return false
-  const said = namingWords(sentence.split(/[,;:]\s|\s(?:because|since|as)\s/)[0]!)
+  const may = { ban: isUnasked, duty: !isBan.test(rule), change: true }
+  // "Drop the emojis" agrees with a ban on them; "drop the rule about emojis" ends it.
+  const mayEnd = ({ kind, text }: Clause) => (kind === 'rule' ? !forbids(rule) || asRule.test(text) : may[kind])
   const ruled = namingWords(rule)
-  const shared = [...said].filter((word) => ruled.has(word)).length
-  if (shared === 0 || shared < mostSaid * said.size) return false
-  return said.size > 1 || of === 'rule' || shared >= leastOfRule * ruled.size
+  const found = clauses
+    .filter(mayEnd)
+    .map((clause) => (isInOther(clause, rule, ruled) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
+  return found.includes('surely') ? 'surely' : found.find((one) => one !== undefined)
 }
 
+/** Whether it is sure that a sentence releases from a rule. */
+export const releases = (sentence: string, rule: string): boolean => releaseFrom(sentence, rule) === 'surely'
+
+function releaseBy({ text, kind, said }: Clause, ruled: ReadonlySet<string>, isLasting: boolean): Release | undefined {
+  const shared = [...said].filter((word) => isIn(word, ruled)).length
+  if (shared === 0 || shared < leastSaid * said.size) return undefined
+  const isMeant = isLasting || kind === 'rule'
+  const isNamed = said.size > 1 || shared >= leastOfRule * ruled.size
+  const isPlain = kind === 'rule' && (isLasting || asRule.test(text) || /^no more .* please$/i.test(text))
+  const isSure = kind !== 'change' && isMeant && shared >= mostSaid * said.size && (isNamed || isPlain)
+  return isSure ? 'surely' : 'perhaps'
+}
+
+/** "Commit messages in English again": all of the thing of the rule, in another language. */
+function isInOther({ text, kind, said }: Clause, rule: string, ruled: ReadonlySet<string>): boolean {
+  const [wanted, former] = [text, rule].map((one) => language.exec(one)?.[0].toLowerCase())
+  if (kind !== 'change' || forbids(rule) || !wanted || !former || wanted === former) return false
+  const rest = [...said].filter((word) => !namingWords(wanted).has(word))
+  return rest.length > 0 && rest.every((word) => isIn(word, ruled))
+}
+const language = new RegExp(`\\b(?:${languageNames})\\b`, 'i')
+
+/** It speaks of the rule as one. */
+const asRule = new RegExp(`${ruleWords.source}|\\b(?:forget|lift|no longer|vergiss|gilt|olvida)\\b`, ruleWords.flags)
+
+/** The same word, or one of which it is the beginning: "booking", "Fleisch" and "Fleischgerichte". */
+const isIn = (word: string, words: ReadonlySet<string>): boolean =>
+  words.has(word) || [...words].some((other) => beginsAlike(word, other))
+
+function beginsAlike(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let same = 0
+  while (same < shorter && one[same] === other[same]) same++
+  return same >= shortestStem && (same === shorter || same >= longStem)
+}
+const shortestStem = 4
+const longStem = 6
+
 /** Whether a sentence ends any rule, by its form. */
-export const endsSomeRule = (sentence: string): boolean =>
-  endedBy(sentence) !== undefined || releaseOf(sentence) !== undefined
+export const endsSomeRule = (sentence: string): boolean => endedBy(sentence) !== undefined || mayRelease(sentence)
 
 /** Whether a sentence ends a rule that was said before it, by releasing from it or by taking it back as what it is. */
 export function endsRule(sentence: string, rule: string): boolean {
@@ -76,5 +149,12 @@ function namingWords(text: string): Set<string> {
   const plain = text.toLowerCase().replace(/n['’]t\b|['’](?:s|re|ve|ll|d|m)\b/g, ' ')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   const isStopWord = stopWordTest(words)
-  return new Set(analyse(words.filter((word) => !isStopWord(word)).join(' ')).filter((word) => !vague.has(word)))
+  return new Set(
+    analyse(words.filter((word) => !isStopWord(word)).join(' ')).flatMap((word) =>
+      vague.has(word) ? [] : changing.has(word) ? 'change' : word,
+    ),
+  )
 }
+
+/** "Don't touch the folder" is ended by who may edit it. */
+const changing = new Set(analyse('touch touching edit editing change changing modify modifying alter altering'))

@@ -1,7 +1,8 @@
 import { noHome } from '../../../core/no-home.ts'
+import { languageNames } from '../../../text/language-names.ts'
 import { callings, jobs, lead } from './callings.ts'
 import { place, unheard } from './places.ts'
-import { languageNames, type PersonRule } from './rule.ts'
+import type { PersonRule } from './rule.ts'
 
 /** Rules for identity, home and work. */
 export const identityRules: readonly PersonRule[] = [

@@ -1,9 +1,10 @@
+import { languageNames } from '../../../text/language-names.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
 import { behindSign } from '../reading/behind-sign.ts'
 import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { thirdPerson } from '../reading/verbs.ts'
-import { type Finding, languageNames } from './rule.ts'
+import type { Finding } from './rule.ts'
 import { isStandingOrder } from './standing-wishes.ts'
 
 const lead =
@@ -104,10 +105,16 @@ const noWish =
 export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '')
+  if (isPermission(plain)) return undefined
   const bare = plain.replace(lead, '')
   const found = findWithoutVerb(plain) ?? findOnOccasion(plain, bare) ?? findCommand(plain, bare)
   return found ?? (!advice.test(plain) && isStandingOrder(bare, true) ? instruction(plain, []) : undefined)
 }
+
+/** Who may do something, or need not, is ordered nothing: "you can call me before nine again", but "you can call me Ron". */
+const permission =
+  /^(?:(?:[Oo]k(?:ay)?|[Aa]nd|[Aa]lso|[Oo]h|[Ss]o|[Ff]rom (?:now|here) on|[Pp]lease)[\s,]+)*[Yy]ou (?:can|may|could|need not|do not (?:have|need) to)\b(?! (?:always |just )?(?:call|address) me (?:as )?\p{Lu})/u
+export const isPermission = (sentence: string): boolean => permission.test(sentence)
 
 /** "You should avoid sugar" is advice for any listener. */
 const advice = /^you\b/i
