@@ -33,7 +33,6 @@ const old: Record<string, number> = {
   'src/learning': 35,
   'src/matters': 10,
   'src/memory': 8,
-  'src/memory-files': 55,
   'src/messages': 39,
   'src/projects': 16,
   'src/routing': 1,
@@ -42,8 +41,6 @@ const old: Record<string, number> = {
   'src/templates': 2,
   'src/testing': 10,
   'src/text': 91,
-  'src/usage': 8,
-  'src/workspaces': 6,
 }
 
 const rooms = ['src', 'src/interfaces']

@@ -65,7 +65,7 @@ export interface AgentWork {
   save(observation: NewObservation): Promise<Observation>
   /** Topics and outcomes of sessions, by id. */
   sessionDigests(ids: readonly string[]): Promise<Map<string, SessionDigest>>
-  /** Edit, pin, take away, merge, link; what is written stands in the log. */
+  /** Edit, pin, retract, merge, link; each change is logged. */
   readonly keeping: ObservationAdmin
   /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
   projectAt(folder: string): Promise<string | undefined>

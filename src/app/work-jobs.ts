@@ -8,13 +8,13 @@ interface Needs {
   /** Reads the inbox, and closes the sessions that were ended. */
   drain(options: CallOptions): Promise<unknown>
   keeping: Pick<ObservationAdmin, 'retain' | 'follow' | 'places'>
-  /** Whether old observations are put away without being asked to. */
+  /** Whether old observations are archived automatically. */
   retains: boolean
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
-  /** Makes the contexts of places ready anew. */
+  /** Rebuilds the contexts of these places. */
   prepare(places: Awaited<ReturnType<ObservationAdmin['follow']>>): Promise<void>
-  /** Lets the language model say some observations better, where the owner allows it. Returns how many prompts. */
+  /** Lets the language model refine some observations, if the owner allows it. Returns the number of prompts. */
   refine(options: CallOptions): Promise<number>
 }
 

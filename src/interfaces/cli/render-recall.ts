@@ -10,7 +10,7 @@ type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
 type Passage = Recalled['passages'][number]
 type Statement = Recalled['facts'][number]
 
-/** Statements first, before each what a turn says that is newer, then passages, each with its kind and where it stands. */
+/** Statements first, each after the turns that say something newer, then passages, each with its kind and place. */
 export const recall: View<Recalled> = {
   plain: ({ facts, passages }, { output: { style, width }, roots }) =>
     [
