@@ -20,24 +20,24 @@ export interface FrontDoorNeeds {
   home: Home
   page: StaticFiles
   metrics: Metrics
-  /** Those that the owner gave to others. */
+  /** Tokens that the owner created for others. */
   tokens: KeptTokens
   /** Everything that takes long to load. */
   backend(): Promise<Backend>
-  /** Phones that may come in; loaded when somebody asks for them. */
+  /** Access for phones; loaded on first use. */
   phones(): Promise<PhoneAccess>
   /** Ends the server after this request. */
   stop(): void
 }
 
-/** What the name of a page looks like: `/facts`. */
+/** Form of a page's name: `/facts`. */
 const pageName = /^\/[a-z-]{1,40}$/
 /** Longest challenge that is answered. */
 const challengePattern = /^[\w-]{1,100}$/
 
 type Answer = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void
 
-/** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
+/** Routes an admitted request: light answers are given here, the rest by modules that are loaded late. */
 export function createFrontDoor(needs: FrontDoorNeeds) {
   const { tokens, home, page, backend, phones } = needs
   const light = lightAnswers(needs)
@@ -72,13 +72,13 @@ export function createFrontDoor(needs: FrontDoorNeeds) {
     if (page.has(path)) return page.send(response, path)
     if (path === '/') return sendNoPage(response)
     if (!isForPerson(request)) throw refusals.notFound()
-    // A person who leaves the "#" out of an address means the page of that name.
+    // An address without the "#" means the page of that name.
     if (pageName.test(path)) response.writeHead(302, { location: `/#${path}` }).end()
     else sendNowhere(response)
   }
 }
 
-/** What is answered without anything being loaded, by its path and method. */
+/** Answers that load no further module, by path and method. */
 function lightAnswers(needs: FrontDoorNeeds): Readonly<Record<string, { get?: Answer; post?: Answer }>> {
   const { token, codes, clock, record, metrics, stop } = needs
 

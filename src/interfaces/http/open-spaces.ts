@@ -4,11 +4,11 @@ import { fileIdentity } from './file-identity.ts'
 export interface OpenSpacesNeeds {
   /** Opens a space, several as `a,b`, or `all`. */
   open(space: string, create: boolean): Promise<Jarvis>
-  /** Files whose replacement means that a space must be opened anew. */
+  /** Files whose replacement means that a space must be reopened. */
   filesOf(jarvis: Jarvis): string[]
 }
 
-/** Spaces kept open: each holds the codes of its vectors in memory. */
+/** Most open spaces: each keeps the codes of its vectors in memory. */
 const mostOpen = 8
 
 /** The spaces that a server answers from: opened at the first need, shared by all requests, closed together. */
@@ -27,7 +27,7 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
         opened.add(jarvis)
         entry.files = identitiesOf(filesOf(jarvis))
       },
-      // The next request tries again: the owner may have repaired what was wrong.
+      // The next request tries again: the owner may have fixed the problem.
       () => entries.get(space) === entry && entries.delete(space),
     )
     return entry
@@ -40,7 +40,7 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
     try {
       let jarvis = await entry.opening
       if (entry.files !== identitiesOf(filesOf(jarvis))) {
-        // Repaired or put back from a backup: the file that is open is not the one that is there.
+        // Repaired or restored from a backup: the open file is not the current one.
         retire(space, entry)
         entry.giveBack()
         entry = entryOf(space, create)
@@ -67,11 +67,11 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
 
   return {
     use,
-    /** A space that may be closed as soon as nobody uses it: for work within `use`. */
+    /** A space that may be closed once no request uses it: for work within `use`. */
     get: (space: string): Promise<Jarvis> => entryOf(space, true).opening,
     /** Ids of the models in memory, over all spaces. */
     modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
-    /** Whether a request works with one just now. */
+    /** Whether a request uses a space now. */
     areUsed: (): boolean => [...entries.values()].some((entry) => entry.isUsed()),
     async close(): Promise<void> {
       for (const [space, entry] of [...entries]) retire(space, entry)
@@ -86,7 +86,7 @@ const identitiesOf = (files: readonly string[]): string => files.map(fileIdentit
 
 type LentSpace = ReturnType<typeof lendSpace>
 
-/** A space that requests work with; once retired, it is closed when the last of them gives it back. */
+/** A space in use by requests; once retired, it is closed when the last of them releases it. */
 function lendSpace(opening: Promise<Jarvis>, close: () => void) {
   let users = 0
   let usedAt = performance.now()
@@ -115,13 +115,13 @@ function lendSpace(opening: Promise<Jarvis>, close: () => void) {
   }
 }
 
-/** Those that are open, and those that are being closed. */
+/** Open spaces, and those that are being closed. */
 function openJarvises() {
   const opened = new Set<Jarvis>()
   const closing = new Set<Promise<void>>()
   return {
     opened,
-    /** Closes one as soon as it is open. */
+    /** Closes a space as soon as it is open. */
     close(opening: Promise<Jarvis>): void {
       const end = async (jarvis: Jarvis) => {
         opened.delete(jarvis)

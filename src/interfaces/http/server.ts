@@ -13,30 +13,30 @@ import { isGiven } from './tokens/token-rights.ts'
 
 export interface RunningServer {
   record: ServerRecord
-  /** Where tokens come in from other machines; undefined where `server.listen` is empty. */
+  /** Address for tokens from other machines; undefined if `server.listen` is empty. */
   networkUrl: string | undefined
-  /** Stops taking requests, ends those that run, closes the home. */
+  /** Stops taking requests, ends running ones, closes the home. */
   close(): Promise<void>
-  /** Resolves when somebody asked for the end over HTTP. */
+  /** Resolves when a client requests the end over HTTP. */
   stopAsked: Promise<void>
 }
 
 const address = '127.0.0.1'
-/** A connection on which nothing moves is closed after so long, milliseconds; long answers lift this. */
+/** An idle connection is closed after this time, milliseconds; long answers lift this. */
 const silence = 120_000
 /** Open connections: far more than clients, far fewer than files that a process may open. */
 const mostConnections = 512
-/** Whoever waits for the port asks whether it is open before anything heavy is loaded, milliseconds. */
+/** Delay of loading heavy modules, so that the port first answers a waiting start command, milliseconds. */
 const warmUpAfter = 50
 
 /**
- * Serves a home on this machine's own address: the port answers before anything heavy is loaded. Returns who serves the
- * home already, where somebody does.
+ * Serves a home on this machine's own address. The port answers before heavy modules are loaded. If another server
+ * already serves the home, returns its record.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer | { other: ServerRecord }> {
   const { home, config, clock = Date.now } = options
   const token = homeToken(home.tokenFile)
-  // Before anything is awaited: what is written from now on is not what `config` holds.
+  // Before anything is awaited: later writes are not part of `config`.
   const started = { startedAt: clock(), settingsFile: markOfSettings(home) }
   const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
   server.timeout = silence
@@ -67,7 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
   const warmUp = setTimeout(() => void backend.get().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
-  // Where no phone was ever paired, nothing of it is loaded.
+  // If no phone was ever paired, none of its code is loaded.
   if (existsSync(home.phoneFolder)) void phones.get().then((opened) => opened.resume(), noteFailure)
   log.write(`started ${record.url} version ${record.version} pid ${process.pid}`)
   return {
@@ -102,7 +102,7 @@ function recordOf(
   return { ...started, pid: process.pid, url, version, space, settings: markOf(config), watch }
 }
 
-/** Where a request at this machine's own address goes; `stop` ends the server. */
+/** Routes a request at this machine's own address; `stop` ends the server. */
 function createHandle(parts: ServerParts, stop: () => void): AnswerNeeds['handle'] {
   const { allowed, answers, backend, phones } = parts
   const admit = createGuard({ ...parts, port: parts.record.port })

@@ -5,13 +5,13 @@ import { hitsText } from './render-answers.ts'
 
 /** Passages that a prompt brings along: enough to answer from, few enough to read. */
 const passages = 8
-/** Newest documents told of when somebody asks what is new. */
+/** Most new documents in the prompt about news. */
 const newest = 20
 /** Documents that are offered while a path is typed. */
 const mostOffered = 100
 
 const message = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })
-/** Found text is marked as what it is, so that nothing in it is read as an instruction. */
+/** Marks found text as data, so that nothing in it is read as an instruction. */
 const asData = (text: string) => `<found>\n${text.replaceAll('</found>', '<\\/found>')}\n</found>`
 
 /** How a prompt opens the database. */

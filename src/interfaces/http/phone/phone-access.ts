@@ -8,9 +8,9 @@ import { chooseAddress, ownAddresses } from './own-addresses.ts'
 import { createPairedPhones, type PairedPhone } from './paired-phones.ts'
 import { createPhoneServer, type PhoneServerNeeds } from './phone-server.ts'
 
-/** What `GET /phone` and `jarvis phone list` tell. */
+/** Answer of `GET /phone` and `jarvis phone list`. */
 export interface PhoneState {
-  /** Where phones come in; null while they may not. */
+  /** Address for phones; null while they have no access. */
   url: string | null
   /** Why they do not, although they should. */
   trouble: string | null
@@ -19,11 +19,11 @@ export interface PhoneState {
   phones: PairedPhone[]
 }
 
-/** What a phone is shown to be let in. */
+/** Data that a phone needs for pairing. */
 export interface PairingLink {
   url: string
   seconds: number
-  /** Of the certificate that the browser warns of. */
+  /** Fingerprint of the certificate that the browser warns about. */
   fingerprint: string
 }
 
@@ -67,7 +67,7 @@ export function createPhoneAccess(needs: PhoneServerNeeds) {
   }
 
   return {
-    /** Opens what was open when the last server ended. That it cannot is told, and stops nothing else. */
+    /** Restores the access of the last server run. A failure is reported, and stops nothing else. */
     async resume(): Promise<void> {
       if (phones.place().address === null) return
       try {

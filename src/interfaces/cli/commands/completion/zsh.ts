@@ -11,7 +11,10 @@ import {
   summaryOf,
 } from './words.ts'
 
-/** Words and options, each with what it is for. The same script is sourced, or saved as `_jarvis` in a folder of `fpath`. */
+/**
+ * Words and options, each with its description. The same script can be sourced, or saved as `_jarvis` in a folder of
+ * `fpath`.
+ */
 export function zsh(all: readonly Command[]): string {
   const firsts = firstWords(all)
   const collections = `list=(\${(f)"$(${listCollections})"})`
@@ -58,7 +61,7 @@ fi
 `
 }
 
-/** For the first word of a command of two: what may come second. */
+/** Second words for each first word of a two-word command. */
 function verbCases(all: readonly Command[]): string[] {
   const groups = firstWords(all).filter((first) => secondWords(all, first).length > 0)
   return groups.map((first) => {
@@ -70,7 +73,7 @@ function verbCases(all: readonly Command[]): string[] {
   })
 }
 
-/** For each command: its options. */
+/** Options of each command. */
 function optionCases(all: readonly Command[]): string[] {
   // "collection add" comes before "collection".
   const longestFirst = [...all].sort((a, b) => b.words.length - a.words.length)
@@ -83,7 +86,7 @@ function optionCases(all: readonly Command[]): string[] {
   })
 }
 
-/** For each option that takes one of a few values: those. */
+/** Values of each option with a fixed set of them. */
 function valueCases(all: readonly Command[]): string[] {
   const cases = all
     .flatMap(optionsOf)
@@ -92,7 +95,7 @@ function valueCases(all: readonly Command[]): string[] {
   return [...new Set(cases)]
 }
 
-/** For each command whose argument is one of a few words: those. */
+/** Arguments of each command with a fixed set of them. */
 function choiceCases(all: readonly Command[]): string[] {
   return all.flatMap((command) => {
     const some = choicesOf(command)
@@ -102,5 +105,5 @@ function choiceCases(all: readonly Command[]): string[] {
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** `word:what it is for`, with the colons of the word marked as its own. */
+/** `word:description`, with the word's own colons escaped. */
 const described = (word: string, summary: string): string => quote(`${word.replaceAll(':', '\\:')}:${summary}`)
