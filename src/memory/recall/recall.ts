@@ -11,6 +11,7 @@ import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
+import { missesAsked } from './misses-asked.ts'
 import type { Passage } from './passage.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
@@ -69,6 +70,8 @@ const givenUp = 1
 const ofOthersShare = 0.4
 /** The same where it is a question. */
 const questionShare = 0.3
+/** The same where it holds nothing of the home, work, birthday or age that is asked for. */
+const elsewhereShare = 0.3
 /** Said where no statement is likely enough to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
@@ -218,8 +221,10 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
 }
 
 /** "My brother Oliver" is not "Oliver from work", and a question that was kept asks and does not answer. */
-const shareOf = (query: string, fact: Fact): number =>
-  (isOfOthers({ content: query }, fact) ? ofOthersShare : 1) * (/\?\s*$/.test(fact.content) ? questionShare : 1)
+const shareOf = (query: string, fact: Fact, misses: ReturnType<typeof missesAsked>): number =>
+  (isOfOthers({ content: query }, fact) ? ofOthersShare : 1) *
+  (/\?\s*$/.test(fact.content) ? questionShare : 1) *
+  (misses?.(fact) ? elsewhereShare : 1)
 
 /** What answers by its place stands first; then what was found, the likeliest first. */
 function weigh(
@@ -229,11 +234,12 @@ function weigh(
 ): Weighed[] {
   const ids = new Set(answers.map(({ fact }) => fact.id))
   const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
+  const misses = missesAsked(query)
   const rest = found
     .filter(({ fact }) => !ids.has(fact.id))
     .map(({ fact, score, records }) => {
       const own = score === null ? null : statementChance(score, placeOf(records, places))
-      const chance = own === null ? null : own * shareOf(query, fact)
+      const chance = own === null ? null : own * shareOf(query, fact, misses)
       return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
     })
   return [...first, ...rest.sort((a, b) => b.chance - a.chance)]
