@@ -3,6 +3,7 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
 import { replaces } from '../context/settled.ts'
+import { isOtherMatter } from './other-matter.ts'
 import { isBeside } from './says-who.ts'
 
 /**
@@ -34,6 +35,7 @@ export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later
   if (replaces(newer, older)) return { isPlain: true, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || isBeside(older, newer)) return undefined
+  if (isOtherMatter(matters, older, newer)) return undefined
   return odds >= (sharedThings(older, newer) > 0 ? leastOdds.shared : leastOdds.none)
     ? { isPlain: false, odds }
     : undefined

@@ -20,9 +20,9 @@ it.each(["Juul's birthday is on 4 May.", 'Juul turns seven in May.', 'Juul plays
 )
 
 it.each([
-  'Pavel is not my brother.',
+  'Juul is not my daughter after all.',
   'Ines and I got divorced.',
-  'Our lawyer is Max Berg now.',
+  'Our daughter is Mia now.',
   'Kiki died last night.',
 ])('lets somebody be it no more: %s', (content) => {
   expect(isBeside(juul, said(content))).toBe(false)

@@ -1,4 +1,5 @@
 import { isOfOthers } from '../../matters/matters.ts'
+import { sharedTopics, topicWords } from '../../reading/reading.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -14,7 +15,11 @@ const whoIs =
   /^(?:\p{Lu}\S*(?: \p{Lu}\S*)* is (?:the user['’]s|my|our) (?:[\p{Ll}-]+ ?){1,3}|(?:the user['’]s|my|our) (?:[\p{Ll}-]+ ){1,3}is (?:called |named )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*)[.!]?$/iu
 /** Words for the end of a relationship. */
 const ends =
-  /\b(?:not|never|no longer|any ?more|instead|after all|new|now|ex|former(?:ly)?|used to|married|divorc\p{L}*|separat\p{L}*|split|broke|broken|left|leaves?|leaving|quit|resign\p{L}*|retire\p{L}*|replac\p{L}*|fired|died|dead|passed away|funeral|moved|moves|moving|actually|called|name[sd]?)\b|n['’]t\b/iu
+  /\b(?:ex|former(?:ly)?|used to|married|divorc\p{L}*|separat\p{L}*|split|broke|broken|left|leaves?|leaving|quit|resign\p{L}*|retire\p{L}*|replac\p{L}*|fired|died|dead|passed away|funeral|moved|moves|moving|called|name[sd]?)\b/iu
+/** Words of change, which end a relationship only beside its noun: "Paco is no longer our vet". */
+const changes = /\b(?:not|never|no longer|any ?more|instead|after all|new|now|actually)\b|n['’]t\b/iu
+/** The nouns of a relationship: "is the user's elder brother" without names. */
+const nounsOf = (content: string): Set<string> => topicWords(content.replace(/\p{Lu}\S*|\bthe user['’]s\b/gu, ' '))
 
 const saysWho = ({ type, predicate, slot, content }: Said): boolean =>
   (type === 'relationship' && predicate !== 'has_family') ||
@@ -26,7 +31,10 @@ const saysWho = ({ type, predicate, slot, content }: Said): boolean =>
  * person: a birthday or a visit does not end a relationship.
  */
 const isBesideWho = (older: Said, newer: Said): boolean =>
-  saysWho(older) && !saysWho(newer) && !ends.test(newer.content)
+  saysWho(older) &&
+  !saysWho(newer) &&
+  !ends.test(newer.content) &&
+  !(changes.test(newer.content) && sharedTopics(nounsOf(older.content), topicWords(newer.content)) > 0)
 
 /** Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing. */
 export const isBeside = (older: Said, newer: Said): boolean => isOfOthers(older, newer) || isBesideWho(older, newer)

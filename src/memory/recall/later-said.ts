@@ -8,6 +8,7 @@ import type { Search } from '../../search/search.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { findByWords } from '../facts/known-facts.ts'
 import { laterOnMatter } from '../facts/later-on-matter.ts'
+import { isOtherMatter } from '../facts/other-matter.ts'
 import { isBeside } from '../facts/says-who.ts'
 import type { FoundHit } from './join-turns.ts'
 import type { Passage } from './passage.ts'
@@ -123,6 +124,7 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
     if (fact.saidAt <= one.saidAt || isBeside(one, fact)) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
+    if (isOtherMatter(matters, one, fact)) return notLater
     return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
   }
   // Each pair is asked about again where what is placed is marked.

@@ -1,0 +1,37 @@
+import { endingWords, sharedThings } from '../../matters/matters.ts'
+import { type Matters, sharedTopics, topicWords } from '../../reading/reading.ts'
+
+/** The parts of a statement that are compared. */
+interface Said {
+  content: string
+  saidAt: number
+  predicate: string
+  value: string
+  slot: string | null
+  /** `user`, or a name in lower case. */
+  subject: string
+}
+
+/**
+ * Least log-odds that the newer statement ends the older one, if both share nothing but the name of a person. Of such pairs
+ * in the written stories, 20 of 36 at or above it belong together, and 11 of 73 below.
+ */
+const leastOdds = 0.3
+
+/**
+ * Whether a newer statement is about another matter of the same person: "Rafael is freelance now" says nothing about where
+ * Rafael is from. A value such as a home, a job or an age needs words of its own kind in the newer statement.
+ */
+export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Said, newer: Said): boolean {
+  if (!isOfPerson(older) || sharedThings(older, newer) > 0 || namesValue(older, newer)) return false
+  if (older.slot === null) return matters.outdatedOdds(older, newer) < leastOdds
+  if (older.predicate === newer.predicate) return false
+  const endings = endingWords(older)?.replaceAll(' ', '|')
+  return endings === undefined || !new RegExp(`\\b(?:${endings})`, 'i').test(newer.content)
+}
+
+const namesValue = ({ value }: Said, { content }: Said): boolean =>
+  sharedTopics(topicWords(value), topicWords(content)) > 0
+
+/** Whether a statement is about another person than the user, or about a named matter: `user|greta's birthday|scheduled`. */
+const isOfPerson = ({ subject, slot }: Said): boolean => subject !== 'user' || (slot?.split('|').length ?? 0) > 2
