@@ -33,14 +33,11 @@ const old: Record<string, number> = {
   'src/learning': 35,
   'src/matters': 10,
   'src/memory': 8,
-  'src/messages': 39,
-  'src/projects': 16,
   'src/routing': 1,
   'src/servers': 2,
   'src/skills': 6,
   'src/templates': 2,
   'src/testing': 10,
-  'src/text': 91,
 }
 
 const rooms = ['src', 'src/interfaces']

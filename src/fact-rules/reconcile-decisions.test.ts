@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { homeFinding } from '../testing/home-finding.ts'
-import { saysHash } from '../text/plain-words.ts'
+import { contentKey } from '../text/plain-words.ts'
 import type { Finding } from './fact.ts'
 import { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 import { undatedTag } from './said-order.ts'
@@ -16,7 +16,7 @@ function known(value: string, more: Partial<KnownFact> = {}): KnownFact {
     type: 'fact',
     tags: [],
     content,
-    contentHash: saysHash(content),
+    contentHash: contentKey(content),
     subject: 'user',
     predicate: 'lives_in',
     value,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { factSources } from '../core/vocabulary.ts'
 import { homeFinding } from '../testing/home-finding.ts'
-import { saysHash } from '../text/plain-words.ts'
+import { contentKey } from '../text/plain-words.ts'
 import type { Finding } from './fact.ts'
 import { type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 
@@ -26,7 +26,7 @@ function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] 
     type: 'fact',
     tags: [],
     content: heard.content,
-    contentHash: saysHash(heard.content),
+    contentHash: contentKey(heard.content),
     subject: 'user',
     predicate: 'lives_in',
     value: heard.value,

@@ -1,6 +1,6 @@
 import { factSources } from '../core/vocabulary.ts'
 import { topicWords } from '../reading/reading.ts'
-import { plainWords, saysHash, withoutEndings } from '../text/plain-words.ts'
+import { contentKey, plainWords, withoutEndings } from '../text/plain-words.ts'
 import type { Fact, Finding } from './fact.ts'
 import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
 
@@ -74,7 +74,7 @@ export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untruste
   untrusted ? factSources.length : factSources.indexOf(source)
 
 function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision | undefined {
-  const hash = saysHash(finding.content)
+  const hash = contentKey(finding.content)
   const bare = withoutEndings(finding.content)
   const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact, bare))
   const stillOpen = alike.filter(({ retiredAt }) => retiredAt === null)

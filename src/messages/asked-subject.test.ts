@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksAmount, subjectOf, tellsAmount } from './asked-subject.ts'
+import { asksAmount, statesAmount, subjectOf } from './asked-subject.ts'
 
 const named = [
   { id: 'ann', name: 'Ann Larsen' },
@@ -32,7 +32,7 @@ describe('the subject of a question', () => {
     expect(['When does Ann move?', 'How much is the rent?', 'Wann kommt Ann?', 'Who is Ann?'].map(asksAmount)).toEqual([
       ...[true, true, true, false],
     ])
-    expect(['1,450 a month', 'on Friday', 'three of us', 'am Dienstag', 'it was lovely'].map(tellsAmount)).toEqual([
+    expect(['1,450 a month', 'on Friday', 'three of us', 'am Dienstag', 'it was lovely'].map(statesAmount)).toEqual([
       ...[true, true, true, true, false],
     ])
   })

@@ -29,4 +29,4 @@ export function subjectOf(question: string, named: readonly FoundPerson[]): read
 export const asksAmount = (question: string): boolean => amount.test(question)
 
 /** Does a text hold a number, a day or a time? */
-export const tellsAmount = (text: string): boolean => measures.test(text)
+export const statesAmount = (text: string): boolean => measures.test(text)

@@ -32,7 +32,7 @@ const summaryInput = z
     message: 'Name a contact or a conversation. Example: jarvis messages summary "Ann Larsen" --after 30d.',
   })
 
-/** Verbs that tell of people and of times what messages say. */
+/** Operations that answer questions about people and times from messages. */
 export const contextOperations = {
   messageRecall: {
     name: 'message_recall',

@@ -52,7 +52,7 @@ interface Chat {
   to: number
 }
 
-/** Who wrote a message. Nobody knows the name of who has no contact: that is not the owner. */
+/** Author of a message. A sender without a contact name is not the owner. */
 export const writerOf = ({ sender, name }: Pick<MessageRow, 'sender' | 'name'>): string =>
   sender === null ? owner : (name ?? unknownWriter)
 export const unknownWriter = '?'
@@ -66,7 +66,7 @@ export const exchangeColumns = `uid, chat, first_at AS "firstAt", first_id AS "f
 
 type Progress = CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined }
 
-/** Makes the exchanges of all chats anew in which messages changed since; how many were written. */
+/** Rebuilds the exchanges of all chats with changed messages; returns how many were written. */
 export async function settleExchanges(needs: MessageNeeds, { signal, onProgress }: Progress = {}): Promise<number> {
   await settleWords(needs.db)
   const chats = await needs.db.all<Chat>(

@@ -30,7 +30,7 @@ export interface ListWeights {
  */
 const listWeights: ListWeights = { exchange: 0.95, words: 0.05 }
 
-/** What an exchange gains in which somebody takes part whom the question names. */
+/** Factor for exchanges with a participant whom the question names. */
 const namedGain = 1.15
 
 export interface MessageQuery extends MessageScope {

@@ -18,7 +18,7 @@ export interface FoundPerson {
 export async function findPerson(db: Reader, reference: string): Promise<FoundPerson> {
   const found = await rankedPeople(db, reference)
   const [first] = found
-  if (!first) throw await nobody(db, reference.trim())
+  if (!first) throw await contactNotFound(db, reference.trim())
   const same = found.filter(({ rank }) => rank === first.rank)
   if (same.length === 1 || first.rank === ranks.exactly) return { id: first.id, name: first.name }
   throw invalidInput(
@@ -35,7 +35,7 @@ export async function findPerson(db: Reader, reference: string): Promise<FoundPe
 export async function findPeople(db: Reader, reference: string): Promise<FoundPerson[]> {
   const found = await rankedPeople(db, reference)
   const [first] = found
-  if (!first) throw await nobody(db, reference.trim())
+  if (!first) throw await contactNotFound(db, reference.trim())
   const isWhole = first.rank < ranks.numberEnd && /\s/.test(reference.trim())
   const isMeant = (rank: number) => {
     if (first.rank === ranks.numberEnd) return rank === ranks.numberEnd
@@ -69,7 +69,7 @@ async function rankedPeople(db: Reader, reference: string): Promise<(FoundPerson
   )
 }
 
-async function nobody(db: Reader, asked: string) {
+async function contactNotFound(db: Reader, asked: string) {
   const names = (
     await db.all<{ name: string }>(`SELECT DISTINCT name FROM message_people WHERE ${hasHandle} LIMIT 5000`)
   ).map(({ name }) => name)
@@ -81,7 +81,7 @@ async function nobody(db: Reader, asked: string) {
   )
 }
 
-/** People whose name, its first word, or their name in a program stands in a question. */
+/** People named in a question: by full name, first name, or their name in a program. */
 export async function peopleNamed(db: Reader, question: string): Promise<FoundPerson[]> {
   const names = namesIn(question)
   if (names.length === 0) return []

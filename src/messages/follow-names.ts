@@ -13,8 +13,8 @@ export interface KnownAgain {
 export const chatKey = ({ app, id }: MessageChat): string => `${app}\n${id}`
 
 /**
- * Gives chats and people that are stored under former names their new ones. A chat is the stored one with which it shares
- * at least half of its messages up to the last that they share; whoever wrote a message that is known keeps their person.
+ * Renames chats and people that are stored under former names. A chat is the stored one that shares at least half of
+ * its messages, up to the last shared one; the sender of a known message keeps their person.
  */
 export async function followNames(
   tx: Writer,

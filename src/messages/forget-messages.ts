@@ -50,8 +50,8 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     }
     const isWhole = [query, after, before].every((one) => one === undefined)
     if (isWhole && references.length === 0) return nothingFound
-    const isNobody = references.length > 0 && people.length === 0
-    const messages = isNobody
+    const isUnknown = references.length > 0 && people.length === 0
+    const messages = isUnknown
       ? []
       : await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
     const gone = isWhole ? [...people, ...(await formerPeople(needs.db, people))] : []

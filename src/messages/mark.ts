@@ -1,16 +1,16 @@
 import type { CallOptions } from '../core/runtime.ts'
 import type { Search } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
-import { asksAmount, subjectOf, tellsAmount } from './asked-subject.ts'
+import { asksAmount, statesAmount, subjectOf } from './asked-subject.ts'
 import type { FoundPerson } from './find-people.ts'
 import type { ReadExchange } from './show-exchange.ts'
 import type { AskedTerm } from './words.ts'
 
 /**
- * What speaks for one message of an exchange against the others, as shares of what may speak for it: the words of the
- * question and its meaning, that its subject wrote it or somebody else whom it names, that it answers a question about the
- * matter, that it has a number or a day where one is asked for, that it was best by words over all; and against it, that
- * it only asks. Fitted on one half of `bench/messages/threads.txt` and one conversation of LoCoMo.
+ * Weights of the features by which one message of an exchange is preferred, as shares: words and meaning of the
+ * question; written by its subject, or by another person whom it names; answers a question about the topic; has a
+ * number or a day if asked for; ranked first by words; negative: only asks. Fitted on one half of
+ * `bench/messages/threads.txt` and one conversation of LoCoMo.
  */
 const weights = {
   words: 0.4,
@@ -65,7 +65,7 @@ export async function chooseMarked(
     if (message.id === best) score += weights.best
     if (isSubject(message.person)) score += weights.subject
     else if (named.some(({ id }) => id === message.person)) score += weights.named
-    if (wantsAmount && tellsAmount(message.text)) score += weights.amount
+    if (wantsAmount && statesAmount(message.text)) score += weights.amount
     if (isAsking(message.text)) score -= weights.asking
     else if (before && isAsking(before.text) && before.person !== message.person)
       score += weights.answer * own[index - 1]!

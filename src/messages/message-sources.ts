@@ -8,7 +8,7 @@ export interface ReadSource {
   file: string | null
 }
 
-/** Exports are often called after a contact (`Chat with Ann.txt`): what is kept of a path does not tell it. */
+/** Exports are often named after a contact (`Chat with Ann.txt`), so only a hash of the path is stored. */
 const nameOf = (path: string): string => `${hidden}${contentHash(path)}`
 const hidden = 'h:'
 
@@ -28,7 +28,7 @@ export async function writeSource(tx: Writer, path: string, { format, mark, file
   )
 }
 
-/** For forgetting: no row tells a path any more. */
+/** Replaces all stored paths by hashes, for forgetting. */
 export async function hideSources(tx: Writer): Promise<void> {
   const rows = await tx.all<ReadSource & { place: string; at: number }>(
     'SELECT place, format, mark, file, at FROM message_sources',

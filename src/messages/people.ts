@@ -70,7 +70,7 @@ export async function handleId(
   return id
 }
 
-/** Another name for somebody who is known by a handle: of the same person, who is called so unless somebody said otherwise. */
+/** Another name for the person of a handle. It becomes the displayed name, unless a stronger source set one. */
 export async function renameHandle(
   tx: Writer,
   { handle, name, fromAddressBook = false }: MessageSender,
@@ -134,7 +134,7 @@ async function isTaken(db: Reader, name: string, handles: readonly string[]): Pr
   return other !== undefined
 }
 
-/** Exchanges of these people are made anew: they hold names. */
+/** Marks exchanges of these people for rebuilding, because they contain names. */
 export async function markPeople(tx: Writer, people: readonly string[]): Promise<void> {
   for (const slice of slices(people)) {
     const { marks, params } = inList(slice)

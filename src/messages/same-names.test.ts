@@ -37,7 +37,7 @@ it('a first name asks all who have it, and says so', async () => {
     ...['Ann Hofer, telegram', 'Ann Weber, mail', 'Ann Weber, telegram', 'Ann Weber, whatsapp', 'Ann, telegram'],
   ])
   expect(notes).toEqual([expect.stringContaining('"Ann" is the name of 5 contacts; all of them were searched: Ann (')])
-  // Whom no name tells apart is named by an id that can be asked for.
+  // People with equal names get an id, by which they can be requested.
   const id = /Ann \(Telegram, (\w+)\)/.exec(notes[0]!)?.[1]
   expect((await foundWith({ contact: id })).names).toEqual(['Ann, telegram'])
 })

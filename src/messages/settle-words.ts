@@ -6,8 +6,8 @@ import { writeWords } from './write-messages.ts'
 const batchLength = 2000
 
 /**
- * Writes the words of all messages again where none are left: what is made anew after damage has the messages and not
- * their words. Costs two rows where nothing is missing.
+ * Rebuilds the words of all messages if none exist: a repair after damage restores messages without their words. Costs
+ * two rows if nothing is missing.
  */
 export async function settleWords(db: Database): Promise<void> {
   if (!(await wordsOf(db).isEmpty(db)) || (await db.get('SELECT id FROM messages LIMIT 1')) === undefined) return

@@ -33,7 +33,7 @@ export async function askedTerms(db: Reader, question: string): Promise<AskedTer
   return asked
 }
 
-/** Counting a word reads all places where it stands: of frequent ones the count is remembered, and may lag behind a little. */
+/** Counting a word reads all its places, so counts of frequent words are cached, and may be slightly outdated. */
 const costlyFrom = 1000
 const tolerance = 0.01
 const mostRemembered = 5000
@@ -84,7 +84,7 @@ export async function findByWords(
   const scores = new Map<number, number>()
   for (const { id, score } of await wordsOf(db).rank(db, chosen.map(termOf), where, most)) scores.set(id, score)
   for (const term of common) {
-    // BM25 of the word where it stands once in a message of mean length; ranking would count all messages that hold it.
+    // BM25 weight of a single occurrence in a message of mean length; ranking would score every message with the word.
     const lift = Math.max(0, Math.log(Math.expm1(term.weight)))
     if (lift === 0) continue
     for (const id of await holding(db, { any: chosen.map(termOf), all: [term.term] }, where, mostMatches)) {

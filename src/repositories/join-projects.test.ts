@@ -44,7 +44,7 @@ const timeline = async (project: string) =>
     .flatMap((entry) => (entry.kind === 'prompt' ? entry.text : []))
     .sort()
 const names = async () => (await jarvis.observations.keeping.projects()).projects.map(({ name }) => name).sort()
-const told = (project: string) => readContext(home, join(home, project))?.text ?? ''
+const contextOf = (project: string) => readContext(home, join(home, project))?.text ?? ''
 
 describe('projects that are joined by hand', () => {
   it('are one for search, timeline, sessions, numbers and contexts, by either name', async () => {
@@ -62,8 +62,8 @@ describe('projects that are joined by hand', () => {
       expect((await jarvis.observations.stats({ project: name })).observations.total).toBe(2)
       expect((await jarvis.memory.sessions.list({ project: name })).map(({ id }) => id).sort()).toEqual(['s1', 's2'])
     }
-    expect(told('old')).toContain('src/new.ts')
-    expect(told('new')).toContain('src/old.ts')
+    expect(contextOf('old')).toContain('src/new.ts')
+    expect(contextOf('new')).toContain('src/old.ts')
     expect(await names()).toEqual(['new', 'third'])
     const [first] = (await jarvis.observations.keeping.projects()).projects.filter(({ name }) => name === 'new')
     expect(first).toMatchObject({
@@ -91,10 +91,10 @@ describe('projects that are joined by hand', () => {
     expect(await files('new', 'added a const')).toEqual(['src/more.ts', 'src/new.ts'])
     expect((await jarvis.observations.stats({ project: 'old' })).observations.total).toBe(2)
     // Contexts with the other project are removed, and rebuilt with the next event.
-    expect([told('old'), told('new')]).toEqual(['', ''])
+    expect([contextOf('old'), contextOf('new')]).toEqual(['', ''])
     await work('old', 's5', 'src/again.ts')
-    expect(told('old')).toContain('src/again.ts')
-    expect(told('old')).not.toContain('src/new.ts')
+    expect(contextOf('old')).toContain('src/again.ts')
+    expect(contextOf('old')).not.toContain('src/new.ts')
     expect(await names()).toEqual(['new', 'old'])
 
     const [last] = await jarvis.memory.log({ limit: 1 })

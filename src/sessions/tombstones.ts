@@ -2,7 +2,7 @@ import { contentHash } from '../core/ids.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
-import { plainWords, saysHash } from '../text/plain-words.ts'
+import { contentKey, plainWords } from '../text/plain-words.ts'
 
 /** The tombstone of a forgotten session. */
 export const sessionTombstone = (id: string): string => tombstones.of('session', id)
@@ -19,7 +19,7 @@ export const turnTombstone = ({ session, role, text }: { session: string; role: 
 const leastWords = 3
 /** The tombstone of a turn's words in any session: the same conversation may be imported under another name. */
 const wordsTombstone = (text: string): string[] =>
-  plainWords(text).split(' ').length < leastWords ? [] : [tombstones.of('turn words', saysHash(text))]
+  plainWords(text).split(' ').length < leastWords ? [] : [tombstones.of('turn words', contentKey(text))]
 
 /** All tombstones of a forgotten or covered turn. */
 export const tombstonesOfTurn = (turn: { session: string; role: string; text: string }): string[] => [

@@ -15,7 +15,7 @@ export interface ChunkOptions {
   language?: string | undefined
   /** Default: that of documents, or of conversations where `format` is one. */
   size?: ChunkSize | undefined
-  /** Bytes of a tree-sitter grammar, or undefined where there is none. */
+  /** Bytes of a tree-sitter grammar, or undefined if it does not exist. */
   loadGrammar?: LoadGrammar | undefined
 }
 

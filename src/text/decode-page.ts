@@ -15,7 +15,7 @@ export function decodePage(bytes: Uint8Array, type = ''): string {
   const named = markOf(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined) ?? charsetIn(type) ?? encodingSaidIn(bytes)
   const text = decodeBytes(bytes, knownEncoding(named))
   if (named !== undefined || !text.includes('\uFFFD') || lettersOfUtf8(bytes) > 0) return text
-  // Nobody said it, and it is no UTF-8: what its bytes look like, else what browsers take it for.
+  // No encoding is declared and it is not UTF-8: detect it, else use the default of browsers.
   return decodeBytes(bytes, oldEncodingOf(bytes) ?? 'windows-1252')
 }
 

@@ -13,9 +13,9 @@ const scripts: readonly (readonly [string, RegExp])[] = [
   ['th', /\p{sc=Thai}/gu],
   ['hi', /\p{sc=Devanagari}/gu],
 ]
-/** Characters that are looked at: a page tells its language in its first paragraphs. */
+/** Characters that are read; the first paragraphs show the language. */
 const sampleLength = 2000
-/** Share of the letters from which a script tells the language; code and names are Latin everywhere. */
+/** Least share of the letters by which a script identifies the language; code and names are Latin everywhere. */
 const leastShare = 0.15
 
 /** ISO 639-1 code of the language of a text; undefined where its letters and words do not tell. */

@@ -31,7 +31,7 @@ const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanma
 /** Beside one of these a word goes on. */
 const inWord = `[[\\p{L}\\p{N}]--[${unspaced.join('')}]]`
 
-/** Tests whether a name stands in a text, in small letters or large, and not as a part of another word. */
+/** Tests whether a text contains a name as a whole word, ignoring case. */
 export function nameTest(name: string): (text: string) => boolean {
   const wanted = name.trim()
   const escaped = wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')

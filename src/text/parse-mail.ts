@@ -2,20 +2,20 @@ import PostalMime, { type Email } from 'postal-mime'
 import { withLostLetters } from './decode-bytes.ts'
 
 /**
- * A mail, by a library. A mail whose parts are divided by another line than its head names (none at all, in some old
- * archives) has no body by the standard: the line is looked for, and where it is not found the body is what stands below
- * the head. Rejects where the bytes cannot be read as a mail.
+ * Parses a mail with a library. If the parts are separated by another boundary than declared (or none, in some old
+ * archives), the standard gives no body: the boundary is searched, else the body is everything below the head. Rejects
+ * if the bytes are not a mail.
  */
 export async function parseMail(bytes: Uint8Array): Promise<Email> {
-  return mended(await parsed(bytes)) as Email
+  return withBody(await parsed(bytes)) as Email
 }
 
 /** The library decodes in one call; see `decodeBytes`. */
-function mended(part: unknown): unknown {
+function withBody(part: unknown): unknown {
   if (typeof part === 'string') return withLostLetters(part)
-  if (Array.isArray(part)) return part.map(mended)
+  if (Array.isArray(part)) return part.map(withBody)
   if (typeof part !== 'object' || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mended(value)]))
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, withBody(value)]))
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {
@@ -30,7 +30,7 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
   const line = dividingLine(body)
   const kind = type.split(';', 1)[0]!.trim()
   if (line !== undefined) {
-    const found = await PostalMime.parse(Buffer.from(dividedAnew(body, line, kind), 'latin1'))
+    const found = await PostalMime.parse(Buffer.from(splitAgain(body, line, kind), 'latin1'))
     const { text, html, attachments } = found
     return { ...mail, ...(text && { text }), ...(html && { html }), attachments }
   }
@@ -45,7 +45,7 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
 const madeLine = '--=_divided-anew'
 
 /** The same parts with a line between them that a head can name. */
-function dividedAnew(body: string, line: string, kind: string): string {
+function splitAgain(body: string, line: string, kind: string): string {
   const lines = body.split(/\r?\n/)
   const parts = lines.map((one) =>
     one.trimEnd() === line ? madeLine : one.trimEnd() === `${line}--` ? `${madeLine}--` : one,

@@ -1,11 +1,8 @@
 /**
- * What a person types, taken apart. Nothing typed is an error: what is not an operator is a word.
+ * Parses what a person types. No input is an error: anything that is not an operator is a word.
  *
- *   "exact words"   must stand side by side          -word -"words"   must not be there
- *   deploy*         any word that begins so           tag:work path:"my notes/" before:2024-03   see `queryFields`
- *
- * Operators count at the start of a word only: `e-mail`, `5"`, `C:\x` and `12:30` are text, and so are `--flag`, `-5`,
- * an unknown field (`foo:bar`), an address (`file://x`) and a quote that is never closed.
+ *   "exact words"   must be adjacent                 -word -"words"   must not occur
+ *   deploy*         any word with this prefix        tag:work path:"my notes/" before:2024-03   see `queryFields`
  */
 
 import { parseDateSpan } from '../core/dates.ts'
@@ -65,7 +62,7 @@ export interface ParsedQuery {
   notes: string[]
 }
 
-/** Ranking by more words costs time and tells no more. */
+/** Ranking by more words costs time and finds nothing more. */
 export const maxQueryTerms = 64
 const maxGroups = 16
 /** A longer question is a pasted text: its beginning is enough for words and models alike. */
@@ -200,7 +197,7 @@ function rank(terms: readonly QueryTerm[], query: ParsedQuery): void {
   if (query.any.length === 0 && query.prefixes.length === 0) query.any = query.stopWords.splice(0)
 }
 
-/** Neither stop words nor parts of compounds: these stand side by side wherever the word is. */
+/** Skips stop words and compound parts, which are adjacent wherever the word occurs. */
 function pairsOf(terms: readonly QueryTerm[]): string[][] {
   const pairs: string[][] = []
   const counts = ({ stopWord, compound }: QueryTerm) => !stopWord && compound === undefined

@@ -6,7 +6,7 @@ const mostText = 20_000
 /** Words that are looked up on the disk, at most. */
 const mostPaths = 50
 
-/** Words of a text that may name files, each once; whether there are such files nobody has asked. */
+/** Words of a text that may name files, without duplicates; whether the files exist is not checked. */
 export function pathsIn(text: string): string[] {
   const words = text.slice(0, mostText).match(pathPattern) ?? []
   return [...new Set(words.map((word) => word.replace(/^\.\//, '')))].slice(0, mostPaths)

@@ -1,6 +1,6 @@
 /** Headings as a person reads them: without Markdown, tags and entities. */
 
-/** Elements that stand in headings without an attribute; what else looks like a tag may be a type, as in `Array<T>`. */
+/** Elements without attributes that occur in headings; other tags may be types, as in `Array<T>`. */
 const elements =
   'a|abbr|b|big|br|center|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|mark|p|picture|q|s|samp|small|source|span|strike|strong|sub|sup|svg|tt|u|var|wbr'
 const tags = new RegExp(

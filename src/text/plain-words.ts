@@ -14,7 +14,7 @@ export function plainWords(text: string): string {
 }
 
 /** Identity of what a sentence says: case, articles and punctuation left out. */
-export const saysHash = (content: string): string => contentHash(plainWords(content))
+export const contentKey = (content: string): string => contentHash(plainWords(content))
 
 /** A sentence without the endings of its words: "likes hiking" and "like hikes" come to the same; order counts. */
 export const withoutEndings = (text: string): string => analysePhrase(plainWords(text)).join(' ')

@@ -17,7 +17,7 @@ export function sentenceEnds(text: string, start = 0, end = text.length): number
   while (at < end) {
     const unit = text.charCodeAt(at)
     if (unit === 10) {
-      // An empty line ends a sentence whatever stands before it.
+      // An empty line ends a sentence, whatever comes before it.
       const next = blankLinesEnd(text, at, end)
       if (next > 0) {
         ends.push(next)

@@ -130,7 +130,7 @@ const languageCodes: Readonly<Record<string, string>> = {
   ...{ german: 'de', french: 'fr', spanish: 'es', italian: 'it', portuguese: 'pt', dutch: 'nl', swedish: 'sv' },
 }
 /** Fewer function words tell no language. */
-const leastTold = 2
+const leastKnown = 2
 
 /** ISO 639-1 code of the language that has the most function words in a text, where one has more than every other. */
 export function mostFunctionWords(text: string): string | undefined {
@@ -138,7 +138,7 @@ export function mostFunctionWords(text: string): string | undefined {
   const count = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length
   const counts = [...foreignWords()].map(([name, known]) => [languageCodes[name]!, count(known)] as const)
   const [first, second] = [['en', count(englishWords())] as const, ...counts].sort((a, b) => b[1] - a[1])
-  return first![1] >= leastTold && first![1] > second![1] ? first![0] : undefined
+  return first![1] >= leastKnown && first![1] > second![1] ? first![0] : undefined
 }
 
 const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))

@@ -1,14 +1,14 @@
 import { contentHash } from '../core/ids.ts'
 
-/** What stands before a name where it is defined, in the languages that agents write most. */
+/** Keywords before the name in a definition, in the languages that agents write most. */
 const keywords =
   'function\\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\\s*\\([^)]*\\))?|const|let|var|module|impl|record|object'
 /** Closes or goes on with what began at the same depth. */
 const continuation = /^\s*(?:[})\]]|end\b|else\b|elif\b|except\b|finally\b|catch\b|\{\s*$)/
 
 /**
- * The lines of a definition, from the line that names it to the next line at its depth: told by indentation, which
- * formatters keep in every language, so that no grammar has to be loaded. Undefined where nothing of the name is defined.
+ * The lines of a definition, from the line with its name to the next line of the same depth. Uses indentation, which
+ * formatters keep in every language, so no grammar is loaded. Undefined if the name is not defined.
  */
 export function symbolBlock(text: string, name: string): string | undefined {
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name)) return undefined
@@ -32,7 +32,7 @@ export function symbolBlock(text: string, name: string): string | undefined {
     .trimEnd()
 }
 
-/** Hash of the lines of a definition; the same wherever in the file it stands. */
+/** Hash of the lines of a definition; independent of its position in the file. */
 export function symbolHash(text: string, name: string): string | undefined {
   const block = symbolBlock(text, name)
   return block === undefined ? undefined : contentHash(block)

@@ -19,7 +19,7 @@ export const analyserVersion = '2'
 export const versionWithoutStems = '1'
 
 export interface QueryTerm {
-  /** As it stands in the index. */
+  /** The form in the index. */
   term: string
   /** Readable: folded, not stemmed. For messages, and for the search for misspelt words. */
   word: string
@@ -81,7 +81,7 @@ export function stemsOf(text: string, stem: LanguageStem): string[] {
   return stems
 }
 
-/** Terms that stand side by side wherever the text is quoted. */
+/** Terms that are adjacent wherever the text is quoted. */
 export function analysePhrase(text: string): string[] {
   const terms: string[] = []
   const scanner = new Scanner(text)
@@ -126,8 +126,8 @@ export function analyseQuery(text: string): QueryTerm[] {
 }
 
 /**
- * The terms of a text that are wanted, each with the place it comes from, in no particular order; pairs of a run overlap.
- * Most tokens are none of them, as their first letter tells.
+ * The wanted terms of a text with their positions, unordered; pairs of a run overlap. The first letter excludes most
+ * tokens.
  */
 export function placeTerms(text: string, wanted: ReadonlySet<string>): PlacedTerm[] {
   const placed: PlacedTerm[] = []
@@ -183,7 +183,7 @@ function placePieces(pieces: readonly Piece[], offset: number, wanted: ReadonlyS
 
 /** Distinct tokens kept; text of one language repeats some ten thousands. */
 const cacheLimit = 50_000
-/** Longer tokens are addresses and paths: large, and seen again only near by (a file's path stands before each chunk). */
+/** Longer tokens are addresses and paths: large, and repeated only nearby (each chunk begins with its file's path). */
 const cachedLength = 40
 const longCacheLimit = 500
 const longestCached = 200
@@ -211,7 +211,7 @@ function tokenOf(scanner: Scanner): Token {
   return { inPlace: [{ term: meaning, word, start: 0, end: word.length }], after: [] }
 }
 
-/** One term in its place that is the word as it stands: what `tokenOf` can put together again. */
+/** A single term that equals the word, which `tokenOf` can rebuild. */
 function isPlain({ inPlace, after }: Token, own: string): boolean {
   const [piece] = inPlace
   return (

@@ -1,7 +1,7 @@
-import { contradicts, saysStillWrong } from '../../text/report/complaints.ts'
+import { contradicts, reportsSameFault } from '../../text/report/complaints.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { readSentences } from '../../text/report/read-sentences.ts'
-import { saysWrong } from '../../text/report/work-words.ts'
+import { reportsFault } from '../../text/report/work-words.ts'
 
 /** Interjections before a complaint, and words that point at the work. */
 const sigh =
@@ -18,7 +18,7 @@ const negated = /\bnot?\b|n['’]t\b|\bsame\b|\bworse\b|\b(?:nicht|nichts|pas|m�
 function isOnlyStillWrong(sentence: string): boolean {
   const [clause = ''] = sentence.replace(sigh, '').split(/[,;:.!?()–—…]/)
   const isBare = clause.trim().split(/\s+/).length <= mostBare
-  return isBare && begins.test(clause) && saysStillWrong(clause) && (negated.test(clause) || saysWrong(clause))
+  return isBare && begins.test(clause) && reportsSameFault(clause) && (negated.test(clause) || reportsFault(clause))
 }
 
 /** A state that still holds; an order such as `No, still keep it` is not one. */

@@ -4,7 +4,7 @@ import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { asksFirst, releaseOf } from '../../text/report/releases.ts'
 import { titleOf, titleOfRule } from '../../text/report/title.ts'
-import { saysWhatToDo, saysWrong } from '../../text/report/work-words.ts'
+import { reportsFault, requestsWork } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
@@ -123,7 +123,9 @@ function openQuestion({ report, last, isGreeting }: Said): string | undefined {
 function rulesIn({ asked, isTakenUp }: Said): string[] {
   const said = asked.statements.map(({ text }) => text)
   const rules = withItsStatement(
-    said.filter((text) => !isReleaseAlone(text) && (isRule(text) || (asked.ruled.includes(text) && !saysWrong(text)))),
+    said.filter(
+      (text) => !isReleaseAlone(text) && (isRule(text) || (asked.ruled.includes(text) && !reportsFault(text))),
+    ),
     said,
   )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
@@ -132,7 +134,7 @@ function rulesIn({ asked, isTakenUp }: Said): string[] {
   return [
     ...rules,
     ...said.filter(
-      (text) => asked.mayRule.includes(text) && !known.includes(text) && !saysWhatToDo(text) && !once.test(text),
+      (text) => asked.mayRule.includes(text) && !known.includes(text) && !requestsWork(text) && !once.test(text),
     ),
   ]
 }

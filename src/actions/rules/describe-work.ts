@@ -5,12 +5,12 @@ import {
   isBesideThePoint,
   isPointing,
   saysDoneOtherwise,
-  saysUnchanged,
-  tellsNow,
+  statesPresent,
+  statesUnchanged,
 } from '../../text/report/cues.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'
-import { saysWrong } from '../../text/report/work-words.ts'
+import { reportsFault } from '../../text/report/work-words.ts'
 import { worthAsTitle } from '../../text/sayings/title-model.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
@@ -113,7 +113,7 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const [asked] = work.asked.statements
   const byCode = namedByCode(edits, files)
   // A complaint is not a title for its fix.
-  if (byCode === undefined && asked !== undefined && !saysWrong(asked.text))
+  if (byCode === undefined && asked !== undefined && !reportsFault(asked.text))
     return { title: withFile(titleOf(asked.text, most.what), files, false), type, why }
   return { title: withWhy(byCode ?? nameless(edits, files), reason), type, why }
 }
@@ -123,7 +123,7 @@ function byCommandAlone(work: Work, type: WorkType): Headline | undefined {
   const found = findingOf(work)
   if (found !== undefined) return { ...found, type }
   const [asked] = work.asked.statements
-  return asked === undefined || saysWrong(asked.text)
+  return asked === undefined || reportsFault(asked.text)
     ? undefined
     : { title: titleOf(asked.text, most.what), type, why: undefined }
 }
@@ -150,7 +150,7 @@ function bestOf({ recap, report, about }: Work, material: string): { statement: 
       Math.min(besides.mostNames, own) * besides.name +
       (isAboutTests(statement.text) ? besides.tests : 0) +
       (isPointing(statement.text) ? besides.pointing : 0) +
-      (saysUnchanged(statement.text) ? besides.unchanged : 0)
+      (statesUnchanged(statement.text) ? besides.unchanged : 0)
     return { statement, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
@@ -193,7 +193,7 @@ function fixIn({ report }: Work, said: Statement): { wrong?: string; fix: Statem
   const before = report.statements[at - 1]
   if (isPointing(said.text) && before && (before.part === 'cause' || before.part === undefined))
     return { wrong: before.text, fix: said }
-  const isFix = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
+  const isFix = ({ text, part }: Statement) => part === 'changed' || (part === undefined && statesPresent(text))
   if (isFix(said) || saysDoneOtherwise(said.text)) return undefined
   const fix = report.statements
     .slice(at + 1)

@@ -4,7 +4,7 @@ import { agrees, takesUp } from '../../text/report/cues.ts'
 import { readEnd } from '../../text/report/read-end.ts'
 import { readPrompt, type Withdrawal } from '../../text/report/read-prompt.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
-import { saysWhatToDo } from '../../text/report/work-words.ts'
+import { requestsWork } from '../../text/report/work-words.ts'
 import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
@@ -122,11 +122,11 @@ export function makeObservations(given: PromptGroup): Observed {
 
 /** A short prompt that agrees, without a verb or name: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>
-  request.length <= mostAgreeing && agrees(request) && !saysWhatToDo(request) && namesOf(request).length === 0
+  request.length <= mostAgreeing && agrees(request) && !requestsWork(request) && namesOf(request).length === 0
 
 /** "hi", "good morning": the agent's question after it has no topic. */
 const isGreeting = (request: string): boolean =>
-  request.trim().split(/\s+/).length <= longestGreeting && !saysWhatToDo(request) && namesOf(request).length === 0
+  request.trim().split(/\s+/).length <= longestGreeting && !requestsWork(request) && namesOf(request).length === 0
 const longestGreeting = 3
 
 const isChange = (action: Action): boolean =>

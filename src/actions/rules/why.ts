@@ -1,8 +1,8 @@
-import { causeOf, givesReason, isPointing, tellsNow } from '../../text/report/cues.ts'
+import { causeOf, givesReason, isPointing, statesPresent } from '../../text/report/cues.ts'
 import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf } from '../../text/report/title.ts'
 import { endedBy } from '../../text/report/withdrawals.ts'
-import { firstVerb, saysWrong } from '../../text/report/work-words.ts'
+import { firstVerb, reportsFault } from '../../text/report/work-words.ts'
 import type { ObservationType } from '../draft.ts'
 import { brokenBefore, type Work } from './work.ts'
 
@@ -30,7 +30,7 @@ const symptomOf = (work: Work): string | undefined => brokenBefore(work)?.failur
 const causeInOtherWords = ({ report, readSentence }: Work): Statement | undefined =>
   report.statements.find(
     ({ text, part, place }) =>
-      part === undefined && !isPointing(text) && !tellsNow(text) && readSentence(text, place).is('cause'),
+      part === undefined && !isPointing(text) && !statesPresent(text) && readSentence(text, place).is('cause'),
   )
 
 /**
@@ -49,7 +49,7 @@ export function reasonOf({ asked, isUnhelped }: Work, type: ObservationType): st
   const usable = clauses.filter(
     (clause) => clause.length >= leastReason && firstVerb(clause) === undefined && !goesOn.test(clause),
   )
-  const wrong = type === 'bugfix' && !isUnhelped ? usable.find(saysWrong) : undefined
+  const wrong = type === 'bugfix' && !isUnhelped ? usable.find(reportsFault) : undefined
   // A fault is reported in the past tense, so that it is not read as current.
   const reason = usable.find(givesReason)
   return reason?.slice(Math.max(0, reason.search(because))) ?? (wrong && `reported as "${thoughtOf(wrong, mostWhy)}"`)

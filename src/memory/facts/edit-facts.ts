@@ -7,8 +7,8 @@ import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
-import { saysHash } from '../../text/plain-words.ts'
-import { tellsOfHealth } from '../../text/tells-of-health.ts'
+import { mentionsHealth } from '../../text/mentions-health.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { beginChange, openState } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
 import { recordOfFact } from './fact-record.ts'
@@ -66,8 +66,8 @@ export async function editFact(
     // The owner's edit dates the fact.
     tags: (given.tags ?? former.tags).filter((tag) => tag !== undatedTag),
     content,
-    contentHash: saysHash(content),
-    sensitive: edit.sensitive ?? (former.sensitive || tellsOfHealth(content)),
+    contentHash: contentKey(content),
+    sensitive: edit.sensitive ?? (former.sensitive || mentionsHealth(content)),
     // The old reading does not apply to new words; its subject and slot do, so that later statements still find it.
     value: content === former.content ? former.value : content,
     id: newId(needs.clock()),

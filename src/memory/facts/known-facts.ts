@@ -5,7 +5,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { released } from '../../text/report/releases.ts'
 import { instructionTag } from '../context/any-instruction.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
@@ -34,7 +34,7 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
   const predicates = inList(turning.find((group) => group.includes(predicate)) ?? [predicate])
   const subjects = inList([...new Set([subject, 'user'])])
   const figures = finding.tags.filter((tag) => tag.startsWith('figure:'))
-  const hash = saysHash(finding.content)
+  const hash = contentKey(finding.content)
   const queries: [sql: string, params: readonly (string | number | null)[]][] = [
     ['SELECT id FROM facts WHERE content_hash = ?', [hash]],
     ['SELECT superseded_by FROM facts WHERE content_hash = ?', [hash]],

@@ -16,7 +16,7 @@ import type { Writer } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { beginChange, type ChangeAction } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
 import { recordOfFact } from './fact-record.ts'
@@ -73,7 +73,7 @@ export function toFact(finding: Finding, now: number): Fact {
     context: finding.context === null ? null : redact(finding.context).text.trim() || null,
     tags: coverTags(finding.tags),
     id: newId(now),
-    contentHash: saysHash(finding.content),
+    contentHash: contentKey(finding.content),
     instruction: instruction ?? null,
     validFrom: validFrom ?? null,
     validTo: validTo ?? null,
@@ -117,7 +117,7 @@ export const factTombstone = (id: string): string => tombstones.of('fact', id)
 
 /** Whether the fact was forgotten, by its content or by the words of its origins. */
 async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {
-  const hashes = [saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
+  const hashes = [contentKey(content), ...origins.map(({ quote }) => contentKey(quote))]
   return (await tombstones.among(tx, hashes)).size > 0
 }
 

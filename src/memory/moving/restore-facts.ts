@@ -4,7 +4,7 @@ import { tombstones } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { insertFact, insertOrigins } from '../facts/facts-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
@@ -45,7 +45,7 @@ export async function staysOut(
   { id, content, contentHash, origins }: MovedFact,
 ): Promise<MovedOutcome | undefined> {
   if (await db.get('SELECT 1 FROM facts WHERE id = ?', [id])) return 'known'
-  const hashes = [contentHash, saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
+  const hashes = [contentHash, contentKey(content), ...origins.map(({ quote }) => contentKey(quote))]
   if ((await tombstones.among(db, hashes)).size > 0) return 'left'
   if (await db.get('SELECT 1 FROM records WHERE uid = ?', [id]))
     return { unreadable: `${id} is the id of something else` }

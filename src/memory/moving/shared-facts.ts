@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../ports/database.ts'
 import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { type Change, changeUnder } from '../facts/change-facts.ts'
 import { insertOrigins, readFacts } from '../facts/facts-repository.ts'
 import { checkMoved } from './check-moved.ts'
@@ -81,13 +81,13 @@ const beginSync = async (tx: Writer, needs: MovingNeeds, count: number): Promise
 async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origins']): Promise<void> {
   const buried = await tombstones.among(
     tx,
-    origins.map(({ quote }) => saysHash(quote)),
+    origins.map(({ quote }) => contentKey(quote)),
   )
   await tx.run('DELETE FROM fact_origins WHERE fact_id = ?', [id])
   await insertOrigins(
     tx,
     id,
-    origins.filter(({ quote }) => !buried.has(saysHash(quote))),
+    origins.filter(({ quote }) => !buried.has(contentKey(quote))),
   )
 }
 

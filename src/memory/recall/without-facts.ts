@@ -2,7 +2,7 @@ import type { Hit } from '../../core/hit.ts'
 import { inList } from '../../core/sql.ts'
 import { withoutEmptySections } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 
 /**
  * Removes fact lines from hits in memory files: recall returns them as statements, with their state. A hit that has only
@@ -28,7 +28,7 @@ const itemOf = (line: string): string => line.replace(/^\s*[-*]\s+/, '').trim()
 async function contentsAmong(db: Reader, texts: readonly string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set()
   // By hash, which is indexed.
-  const { marks, params } = inList([...new Set(texts.map(saysHash))])
+  const { marks, params } = inList([...new Set(texts.map(contentKey))])
   const rows = await db.all<{ content: string }>(`SELECT content FROM facts WHERE content_hash IN ${marks}`, params)
   return new Set(rows.map(({ content }) => content))
 }

@@ -3,7 +3,7 @@ import { type Fact, undatedTag } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import { type FactCandidate, loadStatementReader, type StatementReader } from '../../reading/reading.ts'
 import { readSession, sessionTurns } from '../../sessions/sessions.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { asConversation } from '../as-conversation.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import { citedBy } from '../facts/cited-code.ts'
@@ -91,7 +91,7 @@ const untouched = (
        AND EXISTS (SELECT 1 FROM fact_origins o WHERE o.fact_id = f.id AND o.session = ?)
        AND NOT EXISTS (SELECT 1 FROM fact_origins o
          WHERE o.fact_id = f.id AND (o.session IS NULL OR o.session <> ?))`,
-    [saysHash(content), source, session, session],
+    [contentKey(content), source, session, session],
   )
 
 /** Replaces a fact by one of another weight, with the same origins and citations: facts are immutable. */

@@ -8,7 +8,7 @@ import { journalImages, tombstones } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import { type Erased, type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import type { Search } from '../../search/search.ts'
-import { saysHash } from '../../text/plain-words.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
@@ -94,7 +94,7 @@ async function eraseFacts(
       target: counted(facts.length, 'fact'),
       actor: 'user',
     })
-    await tombstones.bury(tx, [...texts.map(saysHash), ...facts.map(({ id }) => factTombstone(id))], at)
+    await tombstones.bury(tx, [...texts.map(contentKey), ...facts.map(({ id }) => factTombstone(id))], at)
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
     for (const { fact, origin } of sources)
       await tx.run('DELETE FROM fact_origins WHERE fact_id = ? AND origin = ?', [fact.id, origin])

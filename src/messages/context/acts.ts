@@ -16,7 +16,7 @@ export const englishActs: Readonly<Record<string, string>> = {
   'keep you': 'turns out|heard back', find: 'found', proofread: 'proofread|read|looked', have: 'done|ready|finished', come: 'came|was there',
 } // biome-ignore format: a table
 
-/** German verbs: what is asked for and promised, with a form that says it was done. Prefixes stand at the end there. */
+/** German verbs of requests and promises, with forms that report them as done. German puts separable prefixes last. */
 export const germanActs: Readonly<Record<string, readonly [infinitive: string, done: string]>> = {
   schick: ['schicken|senden|weiterleiten|mailen', 'geschickt|gesendet|verschickt|ist raus'],
   bring: ['(?:mit|vorbei|zurück)?bringen', 'gebracht|mitgebracht|vorbeigebracht|liegt bei'],

@@ -1,4 +1,4 @@
-import { givesIt, saysNotYet, saysYes, thanks } from './keeping-words.ts'
+import { affirms, givesIt, saysNotYet, thanks } from './keeping-words.ts'
 import {
   asksBack,
   contentOf,
@@ -14,7 +14,7 @@ import {
   withdraws,
 } from './loop-words.ts'
 import type { Conversation, LoopMessage, LoopOptions } from './open-loop.ts'
-import { tells } from './promise-words.ts'
+import { informs } from './promise-words.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -30,7 +30,7 @@ const fewWords = 6
 const nearBefore = 2
 const oneTalk = 6 * hour
 
-/** A question with what tells later messages about it. */
+/** A question, with features that later messages are compared with. */
 export interface AskedQuestion {
   /** Of its message. */
   index: number
@@ -128,12 +128,12 @@ function formOf(message: LoopMessage) {
 function readForm({ text, hasFile }: LoopMessage) {
   const [putsOff, isShort, isLate] = [defers(text), isShortAnswer(text), excusesLateness(text)]
   const [hasDigit, namesSubject, turns] = [/\d/.test(text), namesSubjectOnly(text), turnsAway(text)]
-  const addsMore = putsOff && saysMore(text)
+  const addsMore = putsOff && hasMore(text)
   const forms: Readonly<Record<string, boolean>> = {
     asks: /[?？]\s*$/u.test(text),
     'only asks': asksBack(text),
     'answers shortly': isShort,
-    yes: saysYes(text),
+    yes: affirms(text),
     'not yet': saysNotYet(text),
     defers: putsOff && !addsMore,
     'says more': addsMore,
@@ -150,12 +150,20 @@ function readForm({ text, hasFile }: LoopMessage) {
   const names = Object.keys(forms).filter((name) => forms[name])
   if (!forms.asks && !forms.defers && !turns && !forms['not yet']) names.push('tells')
   const isAsked = sentencesIn(text).some(isQuestion)
-  const tellsOfSubject = namesSubject && tells(text)
-  return { names, hasDigit, isQuestion: isAsked, putsOff, isLate, tellsOfSubject, turnsAway: turns && !isShort }
+  const informsOfSubject = namesSubject && informs(text)
+  return {
+    names,
+    hasDigit,
+    isQuestion: isAsked,
+    putsOff,
+    isLate,
+    tellsOfSubject: informsOfSubject,
+    turnsAway: turns && !isShort,
+  }
 }
 
-/** "My cousin wants it, I'll ask him": puts off, and tells something beside it. */
-const saysMore = (text: string): boolean =>
+/** "My cousin wants it, I'll ask him": defers, and adds something else. */
+const hasMore = (text: string): boolean =>
   sentencesIn(text).some((sentence) => !defers(sentence) && contentOf(sentence).size > 0 && !isQuestion(sentence))
 
 /** Whether an answer came late or was put off, or the day that was asked about is over and the other one wrote after it. */
@@ -171,10 +179,10 @@ export function isClosedByRule(
   for (let index = question.index + 1; index < messages.length; index++) {
     const message = messages[index]!
     if (message.mine === asked.mine) continue
-    const { isLate, tellsOfSubject, putsOff } = formOf(message)
+    const { isLate, tellsOfSubject: informsOfSubject, putsOff } = formOf(message)
     if (over !== undefined && message.at >= over) return true
     // "I'll ask her", and then "she does, 80 a night".
-    if (isFirst ? isLate : isPutOff && tellsOfSubject) return true
+    if (isFirst ? isLate : isPutOff && informsOfSubject) return true
     isFirst = false
     isPutOff ||= putsOff
   }

@@ -3,7 +3,7 @@ import type { TalkMessage } from './talk.ts'
 
 /** Something that a person said of themselves. A statement of theirs, never an instruction. */
 export interface SaidFact {
-  /** A sentence that stands alone. */
+  /** A self-contained sentence. */
   text: string
   type: string
   /** When it was said, epoch milliseconds. */
@@ -34,13 +34,13 @@ export async function factsOfTalk(messages: readonly TalkMessage[], name: string
     const message = byId.get(fact.origin.turnId ?? '')
     if (!message || fact.subject !== own || fact.sensitive || fact.instruction !== undefined) continue
     if (fact.importance < leastImportance || readsAsInstruction(message.text)) continue
-    const takenBack = retractions.some(
+    const retracted = retractions.some(
       ({ origin, subject, about }) =>
         subject === own &&
         origin.turn > fact.origin.turn &&
         about.some((word) => fact.content.toLowerCase().includes(word)),
     )
-    if (!takenBack) kept.set(fact.slot ?? fact.content, { fact, message })
+    if (!retracted) kept.set(fact.slot ?? fact.content, { fact, message })
   }
   return [...kept.values()]
     .sort((a, b) => b.fact.importance - a.fact.importance || b.message.at - a.message.at)
@@ -50,5 +50,5 @@ export async function factsOfTalk(messages: readonly TalkMessage[], name: string
     }))
 }
 
-/** What passes by is not worth telling of somebody. */
+/** Passing remarks are not worth showing about a person. */
 const leastImportance = 4

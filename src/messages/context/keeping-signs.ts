@@ -1,4 +1,4 @@
-import { didWhat, givesIt, isDone, praises, saysNotYet, saysYes, staysOpen, thanks } from './keeping-words.ts'
+import { affirms, didWhat, givesIt, isDone, praises, saysNotYet, staysOpen, thanks } from './keeping-words.ts'
 import { defers, sharesWord, turnsAway, withdraws } from './loop-words.ts'
 import type { Conversation, LoopMessage, SaidPromise } from './open-loop.ts'
 
@@ -65,7 +65,7 @@ function formsOf({ messages, contents, said }: Conversation, index: number, { te
       /\b(?:no need|don't bother|not necessary|nicht nötig|already (?:have|got|did|bought))\b/i.test(text),
     defers: defers(text),
     turns: turnsAway(text),
-    yes: saysYes(text),
+    yes: affirms(text),
     short: text.split(/\s+/).length <= fewWords,
     empty: contents[index]!.size === 0,
   }
@@ -81,7 +81,7 @@ export const stillOpenAt = (all: Conversation, promise: SaidPromise): number =>
 /** "And?", "Did you call them?": "Yes". */
 export const isAnsweredYes = (all: Conversation, promise: SaidPromise): boolean =>
   all.messages.some((message, index) => {
-    if (!isAnswer(all, index, promise) || !saysYes(message.text)) return false
+    if (!isAnswer(all, index, promise) || !affirms(message.text)) return false
     return isNudge(all, index - 1) || sharesWord(all.contents[index - 1]!, promise.own)
   })
 

@@ -9,7 +9,7 @@ export const staysOpen = (text: string): boolean =>
   )
 
 /** Yes, and done. */
-export const saysYes = (text: string): boolean =>
+export const affirms = (text: string): boolean =>
   /^(?:(?:oh|ah)[,! ]+)*(?:yes|yep|yeah|yup|done|sure did|i did|just did|already|ja|jep|jo|schon|erledigt|sí|si|oui|👍|✅)(?!\p{L})/iu.test(
     plainOf(text),
   ) && !/\b(?:will|'ll|tomorrow|later|soon|morgen|später|bald|gleich)\b/i.test(plainOf(text))

@@ -35,7 +35,7 @@ const figure =
 const asksOpenly =
   /^(?:(?:hey|hi|hello|oh|and|so|ok(?:ay)?|btw|by the way|also|ps|quick question|question)[,:!. -]+)*(?:(?:can|could|would|will|do|did|have|are|were|may|shall|should) (?:you|we|i|they|he|she)|when (?:is|are|do|does|did|will|can|should)|what time|what day|where (?:is|are|do|did|should|can)|which (?:one|day|time)|how (?:many|much|long|far) |who (?:is|are|will)|what(?:'s| is) (?:the|your|his|her) |kannst du|könntest du|hast du|wann |wo |wer |welche[rsn]? )/i
 
-/** Whether somebody waits for an answer to a sentence. */
+/** Whether a sentence expects an answer. */
 export const isQuestion = (sentence: string): boolean => {
   const plain = sentence.replace(/[’]/g, "'").replace(/["'”’)\s]+$/u, '')
   const asks = /[?？]+[!)\]\s]*$/u.test(plain) || (asksOpenly.test(plain) && !/[.!]$/.test(plain) && plain.length < 160)
@@ -71,7 +71,7 @@ export const excusesLateness = (text: string): boolean =>
     text.trim().replace(/[’]/g, "'"),
   )
 
-/** Says of somebody by a pronoun whether it is so: "she does, 80 a night", "it isn't", "er hat noch einen". */
+/** Whether a text only confirms or denies with a pronoun: "she does, 80 a night", "it isn't", "er hat noch einen". */
 export const namesSubjectOnly = (text: string): boolean =>
   /^(?:(?:so|ok(?:ay)?|well|and|also|hey|na|bueno|pues)[,!. ]+)*(?:(?:he|she|they|it|i|we|you|that)(?:'s| (?:do|does|did|is|are|was|were|has|have|had|will|would|can|could|say|says|said)(?:n't)?)|(?:er|sie|es|wir) (?:hat|haben|ist|sind|kann|können|will|sagt|sagen|meint)|(?:dice|dicen) que)(?!\p{L})/iu.test(
     text.trim().replace(/[’]/g, "'"),

@@ -43,7 +43,7 @@ export interface Conversation {
   said: readonly Said[]
 }
 
-/** A promise with what tells later messages about it. */
+/** A promise, with features that later messages are compared with. */
 export interface SaidPromise {
   /** Of its message. */
   index: number

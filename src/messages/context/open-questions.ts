@@ -7,7 +7,7 @@ export const leastWaiting = 0.5
 /** The same question again: share of words. */
 const repeats = 0.5
 
-/** Questions of both that nobody answered. One that is asked again counts where it was asked last. */
+/** Unanswered questions of both sides. A repeated question counts where it was asked last. */
 export function openQuestions(all: Conversation, options: LoopOptions): OpenLoop[] {
   const open: (OpenLoop & { words: ReadonlySet<string> })[] = []
   for (const [index, message] of all.messages.entries()) {

@@ -31,7 +31,7 @@ const accepts = (text: string, asked: string): boolean =>
   )
 
 /** Says something of its own, and says nothing of what is to come. */
-export const tells = (text: string): boolean =>
+export const informs = (text: string): boolean =>
   text.trim() !== '' && !turnsAway(text) && !/[?？]\s*$/u.test(text) && !staysOpen(text)
 
 /** Names its matter by a word that stands for it: "I'll bring it", "I'll get some", "ich bring sie mit". */

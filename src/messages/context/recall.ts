@@ -47,7 +47,7 @@ export async function recallMessages(
   const asked = asksOpen(query)
   const people = asked ? (await peopleNamed(needs.db, query)).slice(0, mostPeople) : []
   const [unknown] = people.length === 0 ? namedIn(query) : []
-  // What is open with somebody unknown is not what is open with everybody.
+  // For an unknown person, open matters of everybody must not be shown.
   const open = asked && unknown === undefined ? await findOpen(needs, asked, people, options) : []
   const memories: RecalledMessage[] = asked
     ? open.slice(0, limit).map(({ loop, conversation }) => ({

@@ -2,7 +2,7 @@ import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { askedTerms, findByWords } from '../words.ts'
 
-/** Words for what somebody is to another, as people say "my sister Ann". */
+/** Words for relations between people: "my sister Ann". */
 const relations =
   'mother|mum|mom|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiancée|fiancé|daughter|son|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|mother-in-law|father-in-law|sister-in-law|brother-in-law|friend|best friend|flatmate|roommate|housemate|neighbour|neighbor|colleague|coworker|co-worker|boss|manager|assistant|landlord|landlady|tenant|teacher|doctor|dentist|lawyer|accountant|coach|trainer|therapist|client|customer|mutter|vater|schwester|bruder|frau|mann|freundin|freund|tochter|sohn|oma|opa|tante|onkel|cousine|nachbar|nachbarin|kollege|kollegin|chef|chefin|vermieter|vermieterin|mitbewohner|mitbewohnerin'
 

@@ -1,7 +1,7 @@
 import { counted } from '../../core/counted.ts'
 import { languageOf } from '../../text/language.ts'
 
-/** How somebody writes, as counted over their messages. Shares are 0…1. */
+/** A person's style of writing, counted over their messages. Shares are 0…1. */
 export interface Style {
   messages: number
   /** Words of a message, mean and middle one. */
@@ -26,7 +26,7 @@ export interface Style {
   lowerCaseShare: number
   /** Messages by hour of the day on the clock of this machine, 24 numbers. */
   hours: number[]
-  /** Middle time until an answer to the other, milliseconds; null where there is none within a day. */
+  /** Median time to answer the other, milliseconds; null without an answer within a day. */
   medianAnswerMs: number | null
 }
 

@@ -15,7 +15,7 @@ export interface Focus {
   at: number
 }
 
-/** Remembers whom the owner is busy with now, and returns who it was before; undefined where that was nobody. */
+/** Stores the person that the owner is busy with, and returns the one before; undefined if there was none. */
 export const replaceFocus = (db: Database, next: Focus): Promise<Focus | undefined> =>
   db.transaction(async (tx) => {
     const former = await tx.get<Focus>('SELECT person, at FROM message_focus WHERE id = 1')

@@ -7,7 +7,7 @@ import type { MessageDiary } from './message-diary.ts'
 
 /** Characters of a question or a reply in the log. */
 const quotedLength = 160
-/** Who comes back after so long begins anew: nothing is saved of whom they were busy with before. */
+/** After so long a pause, the previous focus is dropped and not saved. */
 const longestFocusMs = 12 * 60 * 60 * 1000
 
 export type MessageLog = ReturnType<typeof createMessageLog>

@@ -19,15 +19,17 @@ interface Named extends FoundPerson {
   at: number
 }
 
-/** What certainly tells two people of one name apart: an account each in one program, a group with both, or the owner's word. */
+/**
+ * Proof that two people of one name differ: each has an account in one program, a group has both, or the owner said so.
+ */
 interface Apart {
   group: ReadonlySet<string>
   refused: ReadonlySet<string>
 }
 
 /**
- * Contacts of the same full name that nothing tells apart, in order of name. They may be one person, so the owner decides:
- * merging takes a proposal, `keepApart` refuses it.
+ * Contacts of the same full name that may be one person, ordered by name. The owner decides: merging accepts a
+ * proposal, `keepApart` refuses it.
  */
 export async function findSame(db: Database): Promise<SameProposal[]> {
   const people = await db.all<Named>(

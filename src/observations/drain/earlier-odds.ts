@@ -43,7 +43,7 @@ export const mayBeInVain = ({ inVain }: EarlierSigns): boolean => inVain >= sure
 
 /**
  * Whether the words lean to a complaint. For work of another session, its plain wording is checked as well
- * (`saysItFailed`).
+ * (`reportsFailure`).
  */
 export const complainsOfOthers = ({ inVain, confirms }: Pick<EarlierSigns, 'inVain' | 'confirms'>): boolean =>
   confirms <= sure.confirms && inVain >= sure.leaning

@@ -1,4 +1,4 @@
-import { matterOf, saysItFailed } from '../../text/report/complaints.ts'
+import { matterOf, reportsFailure } from '../../text/report/complaints.ts'
 import { readSentences } from '../../text/report/read-sentences.ts'
 import type { Observation } from '../observation.ts'
 
@@ -46,12 +46,12 @@ export function namedWork(
   return others.length === 0 ? one : undefined
 }
 
-type FailedHow = NonNullable<ReturnType<typeof saysItFailed>>
+type FailedHow = NonNullable<ReturnType<typeof reportsFailure>>
 
 /** The sentences of a prompt that say earlier work failed, and the plainest way in which they do. */
 export function complaintIn(words: string): { of: FailedHow; words: string } | undefined {
   const said = readSentences(words).flatMap(({ text }) => {
-    const of = saysItFailed(text)
+    const of = reportsFailure(text)
     return of === undefined ? [] : [{ of, text }]
   })
   const of = (['work', 'fault', 'back'] as const).find((way) => said.some((one) => one.of === way))

@@ -9,8 +9,8 @@ import { byImportance } from './importance.ts'
 const [mostGems, mostMatters] = [12, 8]
 
 /**
- * What a session in a project should know of it: the objective first, what is open and decided, then the gems that matter
- * most. A project that nobody described and that has no gems has no lines.
+ * Lines about a project for its sessions: the objective, open and decided matters, then the most important gems. Empty
+ * for a project without a description and gems.
  */
 export async function briefLines(needs: WorkingNeeds, project: string): Promise<BriefLine[]> {
   const { gems, keeping } = needs
@@ -72,5 +72,5 @@ const line = (
   why: string,
 ): BriefLine => ({ id, section: 'relevant', text, ...place, why })
 
-/** Words that end like a sentence: what stands behind them in one line begins another. */
+/** Adds a full stop, so that text after these words begins a new sentence. */
 const asSentence = (words: string): string => (words === '' || /[.!?。！？…]$/.test(words) ? words : `${words}.`)

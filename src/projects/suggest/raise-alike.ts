@@ -19,10 +19,10 @@ const neighbours = 20
 const worth = { taken: 1, refused: -0.5 } as const
 
 /**
- * Candidates in a better order: those first whose neighbours, by the words of their texts, are good candidates or gems of
- * the project, and not refused ones. Topics name a project in a few words; its gems have many more. Embeddings liken gems of
- * one tone, words those of one matter: with them the right ones are told apart better. The values were chosen on the
- * projects of `bench/projects` that are not `shown`.
+ * Reranks candidates: first those whose neighbours, by the words of their texts, are good candidates or gems of the
+ * project, and not refused. Topics describe a project in a few words; its gems have many more. Embeddings match texts
+ * of one tone, words those of one topic, so words separate candidates better. Values were chosen on the projects of
+ * `bench/projects` that are not `shown`.
  */
 export async function raiseAlike(
   gems: Pick<Gems, 'comparedTexts'>,

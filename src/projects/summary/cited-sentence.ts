@@ -1,4 +1,4 @@
-/** A sentence as it stands in a gem, and the line of its gem.md in which it begins. */
+/** A sentence of a gem, with the line of its gem.md where it begins. */
 export interface CitedSentence {
   text: string
   gem: string

@@ -13,7 +13,7 @@ let home: string
 let jarvis: Jarvis
 let idle: Idle
 let projects: Projects
-/** What somebody else does while a summary is made. */
+/** Another change while a summary is made. */
 let meanwhile: (() => Promise<unknown>) | undefined
 let time = Date.UTC(2026, 2, 2, 9)
 beforeEach(async () => {

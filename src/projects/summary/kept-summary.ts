@@ -53,7 +53,7 @@ export async function keepSummaries(needs: WorkingNeeds, round: Round): Promise<
   return undefined
 }
 
-/** The kept summary of a project, without what its gems no longer say; null where there is none. */
+/** The stored summary of a project, without sentences that its gems no longer contain; null if it does not exist. */
 export async function keptSummary(
   db: Pick<Database, 'get'>,
   project: string,

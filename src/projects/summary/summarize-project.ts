@@ -16,7 +16,7 @@ export interface SummaryTheme {
   sentences: CitedSentence[]
 }
 
-/** A project summed up out of its gems. Every sentence stands in a gem. */
+/** A project summarized from its gems. Every sentence is in a gem. */
 export interface ProjectSummary {
   project: string
   objective: string
@@ -74,7 +74,7 @@ export async function summarizeProject(
   }
 }
 
-/** In a thread: hundreds of gems take seconds, in which a server answers nobody else. */
+/** In a thread, because hundreds of gems take seconds, during which a server could not respond. */
 function compare(
   citable: readonly CitableGem[],
   vectors: ReadonlyMap<string, Float32Array>,

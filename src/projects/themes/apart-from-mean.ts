@@ -1,4 +1,4 @@
-/** What all have in common tells none from another: directions from the mean of all, length 1. */
+/** Directions from the mean of all vectors, with length 1: what all have in common distinguishes none. */
 export function apartFromMean(vectors: readonly Float32Array[]): Float32Array[] {
   if (vectors.length === 0) return []
   const mean = new Float32Array(vectors[0]!.length)

@@ -6,8 +6,8 @@ import { cut, wardMerges } from './ward.ts'
 const rounds = 10
 
 /**
- * The theme of each vector (length 1), numbered from 0: Ward's clusters, cut where a further theme explains little, then
- * members move to the nearest middle. The same vectors give the same themes. `themes`: how many, where somebody says so.
+ * The theme of each vector (length 1), numbered from 0: Ward's clusters, cut where another theme explains little, after
+ * which members move to the nearest center. The same vectors give the same themes. `themes`: a given number of themes.
  */
 export function findThemes(given: readonly Float32Array[], themes?: number): number[] {
   if (given.length < 4) return given.map(() => 0)

@@ -14,7 +14,7 @@ export type { ThemeText } from './theme-phrases.ts'
 
 /** A phrase of several words says more than each of them. */
 const worthOfWords = [1, 1.45, 1.45] as const
-/** What a phrase is worth that stands nowhere by itself: most are cut out of a longer one. */
+/** Weight of a phrase that never occurs alone: most are cut from a longer one. */
 const worthOfPart = 0.55
 /** Of phrases so many are compared by all texts, for each theme. */
 const compared = 40
@@ -32,7 +32,7 @@ const [longestName, withoutName] = [60, 'untitled']
 const rare = 0.02
 
 /** A phrase among the gems of a theme; `forms`: as it is written, with what each counts. */
-interface Told {
+interface Candidate {
   weight: number
   whole: number
   gems: number
@@ -54,7 +54,7 @@ export function nameThemes(texts: readonly ThemeText[], themes: readonly number[
   const count = Math.max(-1, ...themes) + 1
   const forms = formHeadings(texts)
   const fronts = frontsOf(texts)
-  const inTheme = Array.from({ length: count }, (): Map<string, Told> => new Map())
+  const inTheme = Array.from({ length: count }, (): Map<string, Candidate> => new Map())
   for (const [index, text] of texts.entries())
     for (const [key, phrase] of phrasesOf(text, forms)) note(inTheme[themes[index]!]!, key, phrase)
   const members = membersOf(themes, count)
@@ -80,7 +80,7 @@ function typicalTitle(own: readonly number[], texts: readonly ThemeText[], front
   return best ? shortened(best.title, longestName) : withoutName
 }
 
-function note(phrases: Map<string, Told>, key: string, { phrase, weight, isWhole }: Phrase): void {
+function note(phrases: Map<string, Candidate>, key: string, { phrase, weight, isWhole }: Phrase): void {
   const known = phrases.get(key) ?? { weight: 0, whole: 0, gems: 0, forms: new Map<string, number>() }
   const form = phrase.toLowerCase()
   known.forms.set(form, (known.forms.get(form) ?? 0) + weight)
@@ -98,17 +98,17 @@ function membersOf(themes: readonly number[], count: number): number[][] {
   return members
 }
 
-/** The best phrases of a theme. Those that look good by where they stand are compared by who has them at all. */
-function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts: Fronts): Ranked[] {
+/** The best phrases of a theme. Phrases with a good position are compared by which gems have them. */
+function rank(phrases: ReadonlyMap<string, Candidate>, own: readonly number[], fronts: Fronts): Ranked[] {
   const isOwn = new Set(own)
   const others = fronts.all.length - own.length
   return [...phrases]
     .filter(([, { gems }]) => gems > 1 || own.length <= fewGems)
-    .map(([key, told]) => ({ key, told, first: told.weight * worth(key, told) }))
+    .map(([key, candidate]) => ({ key, told: candidate, first: candidate.weight * worth(key, candidate) }))
     .sort((a, b) => b.first - a.first || (a.key < b.key ? -1 : 1))
     .slice(0, compared)
-    .map(({ key, told, first }) => {
-      const phrase = commonest(told.forms)
+    .map(({ key, told: candidate, first }) => {
+      const phrase = commonest(candidate.forms)
       const everywhere = havingPhrase(phrase, fronts)
       const having = new Set(everywhere.filter((index) => isOwn.has(index)))
       const outside = everywhere.length - having.size
@@ -122,7 +122,7 @@ function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
 }
 
-const worth = (key: string, { whole, gems }: Told): number =>
+const worth = (key: string, { whole, gems }: Candidate): number =>
   (worthOfWords[key.split(' ').length - 1] ?? 1) * (worthOfPart + (1 - worthOfPart) * (whole / gems))
 
 /** The best of those that say something else, and are of gems that the first one leaves out. */

@@ -13,7 +13,7 @@ export interface ThemeText {
 const [phrasesOfGem, mostHeadings, mostCharacters] = [12, 30, 6000]
 /** Characters from which phrases of sentences are taken. */
 const readCharacters = 4000
-/** What a phrase counts by where it stands: titles and headings name things, sentences also say what is done with them. */
+/** Weight of a phrase by its position: titles and headings name things, sentences also describe actions. */
 const places = { tag: 3, title: 2, heading: 1, text: 0.5 } as const
 /** A heading that so many of the gems have (at least this many) is a form that they are written in, not what they are about. */
 const [formShare, formLeast] = [0.08, 6]
@@ -29,7 +29,7 @@ const ofHeadings = new Set(
   ).split(' '),
 )
 
-/** A phrase of one gem: as it is written, what its best place counts, and whether it stands alone somewhere. */
+/** A phrase of one gem: its spelling, the weight of its best position, and whether it occurs alone. */
 export interface Phrase {
   phrase: string
   weight: number
@@ -67,7 +67,7 @@ export function phrasesOf({ title, text: markdown, tags }: ThemeText, forms: Rea
   }
   const addRuns = (line: string, weight: number) => {
     const runs = [...contentRuns(plain(line))]
-    // A run that no longer one goes on is what somebody wrote as one thing.
+    // A run that is not part of a longer one was written as a unit.
     const longest = new Set(maximal(runs).map((run) => run.join(' ')))
     for (const run of runs) add(joinWords(run), weight, longest.has(run.join(' ')))
   }

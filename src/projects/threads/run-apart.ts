@@ -8,9 +8,9 @@ import type { ThreadAnswer, ThreadMessage } from './answer-parts.ts'
 const sentAtOnce = 50
 
 /**
- * Runs seconds of work in a thread of its own, which ends with it. `file` is the compiled thread (see answer-parts.ts). Where
- * sources run as they are there is none, and the work is done `here`. Errors: an `Error` with the reason where the thread
- * ends early.
+ * Runs seconds of work in its own thread, which ends with it. `file` is the compiled thread (see answer-parts.ts).
+ * Where sources run directly it does not exist, and the work runs `here`. Errors: an `Error` with the reason if the
+ * thread ends early.
  */
 export async function runApart<Part, Result>(
   file: string,

@@ -1,6 +1,6 @@
 import { dayMs } from '../../core/calendar.ts'
 import { type FoundDate, findDates, momentOf, spanSaid, withDates } from '../../dates/dates.ts'
-import { tellsOfHealth } from '../../text/tells-of-health.ts'
+import { mentionsHealth } from '../../text/mentions-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
@@ -56,7 +56,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     tags: finding.tags ?? [],
     ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
     // A clause that is not part of the finding may mention health.
-    sensitive: finding.sensitive || tellsOfHealth(plain),
+    sensitive: finding.sensitive || mentionsHealth(plain),
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,

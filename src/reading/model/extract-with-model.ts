@@ -4,7 +4,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import { factTypes } from '../../core/vocabulary.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import { tellsOfHealth } from '../../text/tells-of-health.ts'
+import { mentionsHealth } from '../../text/mentions-health.ts'
 import { analyse } from '../../text/tokenize.ts'
 import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
 import { askForJson } from './ask-for-json.ts'
@@ -142,7 +142,7 @@ function candidateOf(fact: z.output<typeof found>, turns: readonly ConversationT
     confidence: within(fact.confidence, 0, 1),
     tags: topics ? ['instruction'] : [],
     ...(topics && { instruction: { topics } }),
-    sensitive: sensitive || tellsOfHealth(content),
+    sensitive: sensitive || mentionsHealth(content),
     ...(due !== null && { dueAt: Date.parse(due) }),
     ...(replaces && { replaces: { cue: 'model', about: replaces } }),
     origin: placeOf(value, turn, turns),

@@ -2,7 +2,7 @@
 import type { Node, Parser } from 'web-tree-sitter'
 import { breakBefore } from './units.ts'
 
-/** Bytes of the tree-sitter grammar of a language, or undefined where there is none. */
+/** Bytes of the tree-sitter grammar of a language, or undefined if it does not exist. */
 export type LoadGrammar = (language: string) => Promise<Uint8Array | undefined>
 
 export interface CodeOutline {
@@ -82,7 +82,7 @@ function outlineChildren(node: Node, place: Place): void {
     const from = child.startPosition.row
     const to = child.endPosition.row
     if (leading.test(child.type)) {
-      // A comment goes with what it stands above.
+      // A comment belongs to the code below it.
       if (pending < 0) pending = from
       raise(place.rows, from, Math.max(breakBefore.inside, breakBefore.line - place.depth))
       continue
@@ -154,7 +154,7 @@ async function parserOf(language: string, loadGrammar: LoadGrammar): Promise<Par
   if (known) return known
   const bytes = await readGrammar(language, loadGrammar)
   if (!bytes) return undefined
-  // Somebody else may have come first while the bytes were read.
+  // A concurrent call may have created the parser while the bytes were read.
   const parser = parsers.get(language) ?? openParser(bytes, loadGrammar)
   parsers.set(language, parser)
   return parser

@@ -5,7 +5,7 @@
 import type { ChunkDraft } from '../../core/record.ts'
 import { breakBefore, isBlank, isWhite, type PackLimits, type Unit } from './units.ts'
 
-/** Breaks of at least this quality start something new: what stands before them is not repeated. */
+/** Breaks of at least this quality start a new topic, so the text before them is not repeated as overlap. */
 const freshStart = 80
 /** A break at the very beginning of a chunk is worth so much less than the same break at its end. */
 const earlyPenalty = 0.7
@@ -125,7 +125,7 @@ function draft(text: string, units: Units, first: number, next: number): ChunkDr
   }
 }
 
-/** Headings that stand above everything in the chunk. */
+/** Headings that apply to everything in the chunk. */
 function commonPath(units: Units, from: number, to: number): readonly string[] {
   let path: readonly string[] | undefined
   let last: readonly string[] | undefined

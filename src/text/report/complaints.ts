@@ -12,7 +12,7 @@ const stillWrong = [
   /没用|没有用|还是|仍然|依然|不行|まだ|変わりません|直って(?:い)?ない|直っていません|だめ|ダメ|여전히|아직도|그대로/,
 ]
 
-export const saysStillWrong = (words: string): boolean => stillWrong.some((form) => form.test(words))
+export const reportsSameFault = (words: string): boolean => stillWrong.some((form) => form.test(words))
 
 /** Words about work of before that say, or come with words that say, that it was in vain. */
 const ofWork =
@@ -28,9 +28,9 @@ const isBack =
  * How plain words say that work of before failed: `work` where they speak of that work, `fault` where they say that a fault is still
  * there, `back` where they say that there is one again, which may have another cause.
  */
-export function saysItFailed(sentence: string): 'work' | 'fault' | 'back' | undefined {
+export function reportsFailure(sentence: string): 'work' | 'fault' | 'back' | undefined {
   if (/\?\s*$/.test(sentence)) return undefined
-  const isStill = saysStillWrong(sentence)
+  const isStill = reportsSameFault(sentence)
   if (inVain.test(sentence) || (ofWork.test(sentence) && (isStill || failed.test(sentence)))) return 'work'
   return isBack.test(sentence) ? 'back' : isStill ? 'fault' : undefined
 }
@@ -63,14 +63,14 @@ const fewWords = 6
  * `work`: all that is known of it, with what was asked.
  */
 export function plainlyDidNotHelp(words: string, work: string): boolean {
-  if (!saysStillWrong(words)) return false
+  if (!reportsSameFault(words)) return false
   const own = stemsOf(words)
   if (own.size < fewWords) return true
   const known = stemsOf(work)
   return [...own].some((word) => known.has(word))
 }
 
-/** Whether somebody begins by contradicting what was told last. */
+/** Whether a message begins by contradicting the last answer. */
 export const contradicts = (words: string): boolean =>
   /^\s*(?:hm+,? )?(?:no|nope|nah|nein|nee|non|いや|いいえ|不对|不是|아니)(?=\P{L}|$|\p{Script=Han})/iu.test(words)
 
@@ -82,7 +82,7 @@ const stemsOf = (text: string): Set<string> =>
     ),
   )
 
-/** Words that stand in any complaint. */
+/** Words that occur in any complaint. */
 const empty = new Set(
   'still wrong same again before after that this with have from they them what when where which your mine does didn doesn work works working help helped fixed change changed nothing anything everything there then just only like than more some into over also'.split(
     ' ',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givesReason, isOffer, saysRuleOtherwise, saysTried } from './cues.ts'
+import { givesReason, isOffer, saysRuleOtherwise, statesAttempt } from './cues.ts'
 
 it('takes rules of other languages for rules, and no complaints', () => {
   for (const rule of [
@@ -19,8 +19,8 @@ it('takes rules of other languages for rules, and no complaints', () => {
 })
 
 it('knows what was tried, offered and given as a reason, beside letters with accents, too', () => {
-  expect(saysTried("J'ai essayé un verrou mais il bloque tout.")).toBe(true)
-  expect(saysTried('El cambio no ayudó')).toBe(true)
+  expect(statesAttempt("J'ai essayé un verrou mais il bloque tout.")).toBe(true)
+  expect(statesAttempt('El cambio no ayudó')).toBe(true)
   expect(isOffer('¿Lo hago?')).toBe(true)
   expect(givesReason('guessing links is too dangerous')).toBe(true)
   expect(givesReason('fix the title too and the page')).toBe(false)

@@ -18,7 +18,7 @@ interface Words {
   next: RegExp
 }
 
-// Without \b beside letters that ASCII does not have: there is none.
+// Without \b beside non-ASCII letters, where it never matches.
 const english: Words = {
   decision:
     /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i,
@@ -102,12 +102,12 @@ const others: readonly Words[] = [
 
 const all = [english, ...others]
 
-export const saysDecision = (sentence: string): boolean => all.some(({ decision }) => decision.test(sentence))
+export const statesDecision = (sentence: string): boolean => all.some(({ decision }) => decision.test(sentence))
 
-export const saysInsight = (sentence: string): boolean => all.some(({ insight }) => insight.test(sentence))
+export const statesInsight = (sentence: string): boolean => all.some(({ insight }) => insight.test(sentence))
 
 /** Whether a sentence says how something is since it was done. */
-export const tellsNow = (sentence: string): boolean => all.some(({ now }) => now.test(sentence))
+export const statesPresent = (sentence: string): boolean => all.some(({ now }) => now.test(sentence))
 
 /** Words that hedge, warn, offer or say what was not done: true, but not what came of the work. */
 const besideThePoint =
@@ -127,7 +127,7 @@ const agreeing =
 
 export const agrees = (prompt: string): boolean => agreeing.test(prompt)
 
-/** A question by which an agent offers to go on: nobody has to answer it. */
+/** A question by which an agent offers to continue; it needs no answer. */
 const offer =
   /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|(?:lo|la|los|las) (?:hago|hacemos|cambio)\?|te parece\b|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
 
@@ -141,7 +141,7 @@ const keeping =
 export const isOffer = (question: string): boolean =>
   offer.test(question) && !choice.test(question) && !keeping.test(question)
 
-/** What it is about stands in the sentence before: it makes no title. */
+/** Refers to the sentence before, so it is not a title. */
 const pointing =
   /^(?:it|its|it['’]s|both|all (?:two|three|four|five)|neither|beide|les deux|amb[oa]s|両方|this|that|that['’]s|these|those|they|they['’]re|them|he|she|es|das|dies\w*|sie|dadurch|c['’]est|il|elle|ils|ça|eso|esto|ello|这|那|它|それ|これ)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
 
@@ -151,7 +151,7 @@ export const isPointing = (sentence: string): boolean => pointing.test(sentence.
 const unchanged =
   /^[^,;:.]{1,70}?(?:\b(?:stays?|remains?|stayed|remained) (?:(?:exactly )?as (?:it|they)\b|the same|where|untouched|unchanged|in place)|\b(?:is|are|was|were) (?:left (?:alone|as)|not touched|untouched|unchanged)\b|\b(?:bleib(?:t|en)|blieb(?:en)?) (?:wie|so|unverändert|unberührt)|\b(?:ist|sind) unverändert|\breste(?:nt)? (?:tel|comme|inchangé)|\b(?:queda|sigue)[n]? (?:igual|como)|\b(?:resta|rimane|restano|rimangono) (?:com|uguale|invariat))/iu
 
-export const saysUnchanged = (sentence: string): boolean => unchanged.test(sentence)
+export const statesUnchanged = (sentence: string): boolean => unchanged.test(sentence)
 
 /** Who asks why has a question, whether its mark is there or not. */
 const why =
@@ -165,9 +165,9 @@ const reason =
 
 export const givesReason = (clause: string): boolean => reason.test(clause)
 
-export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
+export const statesAttempt = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
 
-export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
+export const statesNextStep = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
 
 /** A past that never was: it names a way that was not taken. */
 const unreal =
@@ -181,7 +181,7 @@ export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ d
 /** The same for how things are done from here on. */
 export const saysRuleOtherwise = (sentence: string): boolean => others.some(({ rule }) => rule?.test(sentence) === true)
 
-/** The cause that an explaining sentence gives: what stands behind `the root cause was that`. */
+/** The cause in an explaining sentence: the text after `the root cause was that`. */
 export function causeOf(sentence: string): string | undefined {
   const named =
     /(?:\b(?:the|this|its|root|real|actual|main) (?:\w+ )?|^)(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?(?:\b(?:is|was) (?:that )?|:\s+)(.{12,})$/i

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onlyPointsBack, saysForOnce, saysNuisance } from './for-once.ts'
+import { isForOnce, isNuisance, onlyPointsBack } from './for-once.ts'
 import { readPrompt } from './read-prompt.ts'
 
 it.each([
@@ -11,7 +11,7 @@ it.each([
   'De momento usa la cuenta de pruebas.',
   '今回だけ確認を省いてください',
 ])('an order for this once: %s', (sentence) => {
-  expect(saysForOnce(sentence)).toBe(true)
+  expect(isForOnce(sentence)).toBe(true)
   expect(readPrompt(sentence, { isFirst: false }).forOnce).toEqual([sentence])
 })
 
@@ -21,13 +21,13 @@ it.each([
   'Log files are kept for thirty days.',
   'Use the old key until further notice.',
 ])('no order for this once: %s', (sentence) => {
-  expect(saysForOnce(sentence)).toBe(false)
+  expect(isForOnce(sentence)).toBe(false)
 })
 
 it('takes what somebody has to do every time for no rule', () => {
-  expect(saysNuisance('Das muss ich jedes Mal von Hand eintragen.')).toBe(true)
-  expect(saysNuisance('I always have to log in twice.')).toBe(true)
-  expect(saysNuisance('Always log in with the service account.')).toBe(false)
+  expect(isNuisance('Das muss ich jedes Mal von Hand eintragen.')).toBe(true)
+  expect(isNuisance('I always have to log in twice.')).toBe(true)
+  expect(isNuisance('Always log in with the service account.')).toBe(false)
 })
 
 it('knows what says nothing without the sentence before it', () => {

@@ -12,25 +12,25 @@ const lasting =
   /\b(?:always|never|ever|from now on|from here on|going forward|in (?:the )?future|immer|nie(?:mals)?|ab (?:jetzt|sofort)|künftig|grundsätzlich|toujours|jamais|désormais|dorénavant|siempre|nunca|jamás|sempre|mai|d['’]ora in poi)\b|今後|必ず|以后|永远|앞으로|항상/iu
 
 /** Whether a sentence orders something for this once: `for now use the old key`. */
-export const saysForOnce = (sentence: string): boolean =>
+export const isForOnce = (sentence: string): boolean =>
   once.some((form) => form.test(sentence)) && !lasting.test(sentence)
 
 /** Whether a sentence says that something lasts. */
-export const saysLasting = (sentence: string): boolean => lasting.test(sentence)
+export const isLasting = (sentence: string): boolean => lasting.test(sentence)
 
-/** What was settled before, or is refused as such, stands beside any work. */
-const standing =
+/** Earlier decisions and refusals, which are independent of the current work. */
+const settled =
   /\b(?:we|i|nobody|people) (?:(?:don['’]?t|do not|won['’]?t|will not) (?:want|need|use|run|like|touch))|\b(?:decided|agreed|settled|talked|discussed|beschlossen|entschieden|vereinbart|abgesprochen|besprochen|décidé|convenu|decidido|acordado|deciso)(?=\P{L}|$)|決め|决定|결정/iu
 
-export const saysStanding = (sentence: string): boolean => standing.test(sentence)
+export const isSettled = (sentence: string): boolean => settled.test(sentence)
 
-/** What somebody has to do again and again is no rule, but a nuisance. */
+/** Something a person must do repeatedly is a nuisance, not a rule. */
 const nuisance =
   /\b(?:(?:i|we) (?:always |still |now )*(?:have|need|had) to|(?:ich|wir) (?:müssen|muss)|(?:muss|müssen) (?:ich|wir)|je dois|on doit|tengo que|tenemos que|devo)\b/i
 
-export const saysNuisance = (sentence: string): boolean => nuisance.test(sentence)
+export const isNuisance = (sentence: string): boolean => nuisance.test(sentence)
 
-/** Names nothing that could be understood without what stands before it: `we'll do that`. */
+/** Meaningless without the text before it: `we'll do that`. */
 const onlyPoints =
   /^(?:(?:ok(?:ay)?|yes|fine|right|good|passt|gut|ja|d['’]accord|vale|va bene|so|then|dann|also|alors)[,.:]? )*(?:(?:we(?:['’]ll| will)?|i(?:['’]ll| will)?|let['’]?s|wir|on|lo) )?(?:do|take|use|go with|keep|leave|make|machen|nehmen|lassen|fait|garde|prend|hacemos|dejamos)(?: wir)? (?:that|it|this|so|both|das|es|ça|eso|like that)(?: (?:then|so|dann))?[.!]*$/i
 

@@ -52,7 +52,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     '失败的尝试',
     '실패한 시도',
   ],
-  /** What stands below may have helped or not. */
+  /** The items below may have helped or not. */
   trial: [
     "(?:what (?:i|we)(?: have|['’]ve)? tried|(?:tried|attempted)(?: so far)?|(?:earlier |previous )?attempts?|trials?|experiments?|alternatives (?:i |we )?tried)",
     '(?:was ich )?(?:versucht|probiert)(?: habe)?|versuche',
@@ -89,7 +89,7 @@ const forms = (Object.entries(headings) as [Part, readonly string[]][]).map(
   ([part, all]) => [part, new RegExp(`^(?:${all.join('|')})$`, 'iu')] as const,
 )
 
-/** Numbers and pictures before a heading, and what stands in brackets or behind a colon or dash after its words. */
+/** Numbers and emoji before a heading, and brackets or text after a colon or dash behind its words. */
 const before = /^(?:[\s\d.)\p{Extended_Pictographic}]|\u{FE0F}|step \d+:)+/iu
 const behind = /\s*(?:[:：?]|\([^()]{1,80}\)|[-–—]\s.*)\s*$/u
 

@@ -14,9 +14,9 @@ interface Done {
 }
 
 /**
- * Reads what an agent says at the end of its turn. Beside the words that lists know, a model finds dead ends and what is left
- * to do in other words, and speaks against a list where a sentence only has a word of it. Dead ends only where something was
- * given up: nine in ten of those prompts tell one, and three in a hundred of all others, so most of what sounds like one there is none.
+ * Reads an agent's final message. Beside the word lists, a model finds dead ends and next steps in other words, and
+ * overrules a list where a sentence only has one of its words. Dead ends count only if something was given up: nine in
+ * ten of those prompts report one, but three in a hundred of all others, where most matches are wrong.
  */
 export const readEnd = (text: string, done: Done, readSentence: ReadReportSentence = readReportSentence): Report =>
   readReport(text, partOfEnd(done, readSentence))
@@ -26,7 +26,7 @@ const doubts = { next: 'notLeft', decided: 'notDecided', learned: 'notLearned' }
   Record<Part, 'notLeft' | 'notDecided' | 'notLearned'>
 >
 
-/** Sentences of an end that no list decides, each with what stands before it: a model may say what they are for. */
+/** Sentences of a final message that no list decides, each with the text before it; a model may classify them. */
 export function openSentences(text: string): { text: string; before: string | undefined; place: PlaceOfSaying }[] {
   const sentences = readSentences(text)
   return sentences.flatMap(({ text, isItem, isTelling, isQuestion }, index) => {

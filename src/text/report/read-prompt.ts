@@ -1,6 +1,6 @@
 import { readPromptSentence } from '../sayings/sayings.ts'
-import { asksWhy, givesReason, saysDecision } from './cues.ts'
-import { onlyPointsBack, saysForOnce, saysLasting, saysNuisance, saysStanding } from './for-once.ts'
+import { asksWhy, givesReason, statesDecision } from './cues.ts'
+import { isForOnce, isLasting, isNuisance, isSettled, onlyPointsBack } from './for-once.ts'
 import { type Report, reportOf } from './read-report.ts'
 import { readSentences } from './read-sentences.ts'
 import { asksFirst, mayRelease } from './releases.ts'
@@ -70,7 +70,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     ruled: thatDo('ruled').filter((text) => !asksWhy(text) && !isShort(text)),
     mayRule: all.flatMap(({ text, said }) => (said.is('mayLast') ? [text] : [])),
     forOnce: all.flatMap(({ text, said }) =>
-      saysForOnce(text) || saysNuisance(text) || onlyPointsBack(text) || isOrder(text, said) ? [text] : [],
+      isForOnce(text) || isNuisance(text) || onlyPointsBack(text) || isOrder(text, said) ? [text] : [],
     ),
     chosen: all.flatMap(({ text, said }) => (isChoice(text, said) ? [text] : [])),
     putOff: [...new Set([...thatDo('putOff'), ...all.flatMap(({ text }) => (reminding.test(text) ? [text] : []))])]
@@ -97,13 +97,13 @@ type Said = ReturnType<typeof readPromptSentence>
 
 /** Rules are surer than this to be no order of something new. */
 const isOrder = (text: string, said: Said): boolean =>
-  said.share('task') >= mostOrder && !saysLasting(text) && !asksFirst(text)
+  said.share('task') >= mostOrder && !isLasting(text) && !asksFirst(text)
 const mostOrder = 0.2
 
 /** `The second, then`: without a reason or a word that anything is settled, it holds for the work that follows. */
 const isChoice = (text: string, said: Said): boolean =>
   said.share('decision') > said.share('rule') + said.share('lasting') &&
-  ![saysDecision, saysLasting, saysStanding, givesReason].some((stands) => stands(text))
+  ![statesDecision, isLasting, isSettled, givesReason].some((stands) => stands(text))
 
 /** Further on a sentence takes back what it says itself, and not what stands before it, characters. */
 const inABreath = 40

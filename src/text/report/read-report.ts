@@ -2,11 +2,11 @@ import type { PlaceOfSaying } from '../sayings/saying-features.ts'
 import {
   causeOf,
   doneVerb,
-  saysDecision,
   saysDoneOtherwise,
-  saysInsight,
-  saysNext,
-  saysTried,
+  statesAttempt,
+  statesDecision,
+  statesInsight,
+  statesNextStep,
   takesUp,
 } from './cues.ts'
 import type { Part } from './parts.ts'
@@ -17,18 +17,18 @@ export interface Statement {
   text: string
   /** By its heading, else by its words; undefined where neither says. */
   part: Part | undefined
-  /** Where it stands in what was said, and whether in a list. */
+  /** Position in the text, and whether it is in a list. */
   place: PlaceOfSaying
 }
 
-/** What somebody said, read by its headings, lists and sentences, in order. */
+/** A text, read by its headings, lists and sentences, in order. */
 export interface Report {
   statements: Statement[]
   /** What its speaker wants to know. */
   questions: string[]
 }
 
-/** What a sentence is for by its own words, and where it stands among all. */
+/** Purpose of a sentence, from its words and its position. */
 export type PartByWords = (sentence: string, place: PlaceOfSaying) => Part | undefined
 
 /** How checks went is known from the checks themselves. */
@@ -60,12 +60,12 @@ export function reportOf(sentences: readonly SaidSentence[], byWords: PartByWord
 /** What a sentence is for by its own words; the first that fits counts. */
 export function partOf(sentence: string): Part | undefined {
   if (checks.test(sentence)) return 'checked'
-  if (saysTried(sentence)) return 'tried'
-  if (saysDecision(sentence) && !takesUp(sentence)) return 'decided'
+  if (statesAttempt(sentence)) return 'tried'
+  if (statesDecision(sentence) && !takesUp(sentence)) return 'decided'
   if (doneVerb(sentence) !== undefined || saysDoneOtherwise(sentence)) return 'changed'
   if (causeOf(sentence) !== undefined) return 'cause'
-  if (saysNext(sentence)) return 'next'
-  return saysInsight(sentence) ? 'learned' : undefined
+  if (statesNextStep(sentence)) return 'next'
+  return statesInsight(sentence) ? 'learned' : undefined
 }
 
 /** Texts of statements with one of these parts, in order, each once. */

@@ -2,14 +2,14 @@ import { sentenceEnds } from '../sentences.ts'
 import { type Part, partOfHeading } from './parts.ts'
 import { type Block, readBlocks, withoutMarks } from './read-blocks.ts'
 
-/** A sentence of what somebody said. Backticks stay, other marks of markdown do not. */
+/** A sentence of a text. Backticks stay; other Markdown marks are removed. */
 export interface SaidSentence {
   text: string
   /** By its heading or label. */
   heading: Part | undefined
   /** Whether the heading says what this sentence is for: it speaks for the first below it, and for all that is left to do. */
   isHeaded: boolean
-  /** Whether it stands in a list. */
+  /** Whether it is a list item. */
   isItem: boolean
   isQuestion: boolean
   /** Long enough to say something, short enough to be read at a glance, and more than that something comes. */
@@ -25,7 +25,7 @@ const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 /** Words of a sentence before a list that says something by itself. */
 const leastOwn = 5
 
-/** Small pictures that stand before a sentence. */
+/** Emoji and marks before a sentence. */
 const pictures = /^(?:[\s\p{Extended_Pictographic}✓✗✘→•]|\u{FE0F}|->)+/u
 /** Sentences that say that something comes, or that all is well, and nothing else. */
 const opener =
@@ -84,12 +84,12 @@ function labelOf(text: string): { part: Part; rest: string } | undefined {
   return part === undefined ? undefined : { part, rest: rest.trim() }
 }
 
-/** A box that nobody has ticked at the end is still to do. */
+/** A box that is still unchecked at the end is to do. */
 const isOpenBox = (block: Block): boolean => block.kind === 'item' && block.isOpen
 
 /**
- * What stands before a line that only says that a list of what is left comes: `Not published. For that you need to:`. Undefined
- * where no such line ends the text.
+ * The text before a line that only introduces a list of remaining steps: `Not published. For that you need to:`.
+ * Undefined if no such line ends the text.
  */
 function leadOf(text: string): { before: string } | undefined {
   const [, before = '', lead = ''] = /^([\s\S]*?[.!?。]\s+)?([^.!?。]{4,80}[:：])$/.exec(text.trim()) ?? []

@@ -2,7 +2,7 @@ import { keepUpTo } from '../../core/keep-up-to.ts'
 import { languageNames } from '../language-names.ts'
 import { stopWordTest } from '../stop-words.ts'
 import { analyse } from '../tokenize.ts'
-import { saysForOnce, saysLasting } from './for-once.ts'
+import { isForOnce, isLasting } from './for-once.ts'
 import { type CueKind, cues, lasts, ruleWords } from './withdrawal-cues.ts'
 import { endedBy, forbids } from './withdrawals.ts'
 
@@ -44,7 +44,7 @@ const known = new Map<string, readonly Clause[]>()
 const mostKnown = 100
 
 function readClauses(sentence: string): Clause[] {
-  if (/\?\s*$/.test(sentence) || once.test(sentence) || saysForOnce(sentence)) return []
+  if (/\?\s*$/.test(sentence) || once.test(sentence) || isForOnce(sentence)) return []
   const texts = sentence
     .split(/[,;:.]\s+|\s(?:because|since|as|weil|porque)\s/)
     .map((text) => text.replace(/[\s.!]+$/, ''))
@@ -59,7 +59,7 @@ function readClauses(sentence: string): Clause[] {
 }
 const kinds = ['rule', 'duty', 'ban', 'change'] as const
 
-const lastsLong = (sentence: string): boolean => lasts.test(sentence) || saysLasting(sentence)
+const lastsLong = (sentence: string): boolean => lasts.test(sentence) || isLasting(sentence)
 
 /** What a sentence releases from, or undefined. The rule is the one that names the same things. */
 export const releaseOf = (sentence: string): Exclude<CueKind, 'change'> | undefined =>

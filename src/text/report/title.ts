@@ -21,7 +21,7 @@ export function titleOf(sentence: string, room = longest): string {
   return isCode || isName.test(thought) ? thought : thought.charAt(0).toUpperCase() + thought.slice(1)
 }
 
-/** What somebody settled, as a title: of a long sentence a few words before a colon only lead up to it. */
+/** A title from a decision; in a long sentence, a few words before a colon are only an introduction. */
 export function titleOfRule(sentence: string): string {
   const settled = sentence.length > longest ? /^[^:]{1,70}:\s+(.{40,})$/s.exec(sentence)?.[1] : undefined
   return titleOf(settled ?? sentence)

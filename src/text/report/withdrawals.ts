@@ -31,14 +31,14 @@ export const endedBy = (sentence: string): 'rule' | 'ban' | undefined =>
 const forbidding =
   /\b(?:never|no|not|don['’]?t|without|only|avoid|forbidden|nie(?:mals)?|kein\w*|nicht|ohne|nur|jamais|pas|aucune?|sans|nunca|jamás|sin|mai|non|senza)\b|絶対に|ない|禁止|不要|不许|别|禁|마|금지/i
 
-/** Whether a rule keeps somebody from something. */
+/** Whether a rule forbids something. */
 export const forbids = (rule: string): boolean => forbidding.test(rule)
 
-/** How people take back in one breath what they have just begun to ask. */
+/** Phrases that withdraw a request in the same breath. */
 const breathless =
   /(?<!n['’]t |not |never )\b(?:(?:forget|scratch|ignore|skip|strike) (?:that|it|this)(?: (?:bit|part|one|last))?|never ?mind)\b|\b(?:vergiss es|vergiss das|ach nein|egal, lass)\b|\b(?:laisse tomber|oublie ça)\b|\b(?:olvídalo|déjalo)\b|\b(?:lascia stare|lascia perdere)\b|やっぱり(?:いい|なし)|忘れて|算了|아니다|됐어/i
 
-/** Whether a sentence takes back what it, or the one before it, asks for. */
+/** Whether a sentence withdraws the request in it, or in the sentence before. */
 export const takesItselfBack = (sentence: string): boolean => breathless.test(sentence)
 
 const kept =

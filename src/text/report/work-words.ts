@@ -21,15 +21,15 @@ const verbs: readonly (readonly [WorkVerb, RegExp])[] = [
   ],
 ]
 
-/** What somebody says is wrong, without saying what to do. */
+/** A complaint without a request. */
 const complaint =
   /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|manqu\w*|ne (?:marche|fonctionne) pas|no funciona|falla|não funciona|ошибк\w*|не работает|leak(?:ing|y)?|flaky|slow|crashloop\w*|exit code|red)\b|\b\w+(?:Error|Exception)\b|エラー|動かない|报错|错误|问题|不对|没有反应|오류|에러|안 ?(?:돼|되|됨)/iu
 
-/** Whether somebody says that something is wrong. */
-export const saysWrong = (text: string): boolean => complaint.test(text)
+/** Whether a text says that something is wrong. */
+export const reportsFault = (text: string): boolean => complaint.test(text)
 
-/** Whether somebody asks for work, or says that something is wrong. */
-export const saysWhatToDo = (request: string): boolean => firstVerb(request) !== undefined || saysWrong(request)
+/** Whether a text asks for work, or says that something is wrong. */
+export const requestsWork = (request: string): boolean => firstVerb(request) !== undefined || reportsFault(request)
 
 /** The kind of work that the first verb of a text says. */
 export function firstVerb(text: string): WorkVerb | undefined {

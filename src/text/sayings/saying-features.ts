@@ -3,14 +3,14 @@ const joined = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=H
 const isJoined = (token: string): boolean =>
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}]/u.test(token)
 const longestPiece = 3
-/** Words at the beginning that count once more for where they stand. */
+/** Leading words that are counted again with their position. */
 const leadingWords = 3
 /** A longer word also counts by its first and last letters. */
 const leastLong = 5
 /** More of one sentence is pasted text. */
 const mostTokens = 200
 
-/** Where a sentence stands in what was said. */
+/** Position of a sentence in its text. */
 export interface PlaceOfSaying {
   /** From 0. */
   index: number

@@ -4,8 +4,8 @@ import { type PlaceOfSaying, sayingFeatures } from './saying-features.ts'
 export type ReadSaying<Name extends string> = (sentence: string, place?: PlaceOfSaying) => Shares<Name>
 
 /**
- * What one sentence is, by its features with its place and without: the mean of both, as where a sentence stands says much,
- * and not more than its words.
+ * Class of a sentence: the mean of predictions from its features with and without its position, because the position is
+ * informative, but not more than the words.
  */
 export function createSayingModel<Name extends string>(stored: StoredModel): ReadSaying<Name> {
   const read = createFeatureModel<Name>(stored)

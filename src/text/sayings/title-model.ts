@@ -8,7 +8,7 @@ export interface TitleSigns {
   shared: number | undefined
   /** Names of files and code in it. */
   names: number
-  /** What it is about stands in the sentence before. */
+  /** Its subject is in the sentence before. */
   isPointing: boolean
 }
 

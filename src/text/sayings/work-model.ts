@@ -1,4 +1,4 @@
-import { firstVerb, saysWrong } from '../report/work-words.ts'
+import { firstVerb, reportsFault } from '../report/work-words.ts'
 import { createFeatureModel, type Shares } from './feature-model.ts'
 import { kindWeights } from './kind-weights.ts'
 import { sayingFeatures } from './saying-features.ts'
@@ -22,7 +22,7 @@ export function workFeatures(sentences: readonly string[]): Set<string> {
   }
   const verb = sentences.map(firstVerb).find((kind) => kind !== undefined)
   if (verb !== undefined) found.add(`@verb:${verb}`)
-  if (sentences.some(saysWrong)) found.add('@wrong')
+  if (sentences.some(reportsFault)) found.add('@wrong')
   return found
 }
 
@@ -68,8 +68,8 @@ const readBoth: ReadWork = ({ asked, report, signs }) => ({
 })
 
 /**
- * What kind of change it was: logistic regressions over how sure the models of what was asked and told are, and the shape of
- * what was changed, which is as plain in words that neither has seen.
+ * The kind of a change: logistic regressions over the scores of the models of request and report, and over the shape of
+ * the change, which also counts where the words are unknown.
  */
 export function kindOfChange(work: KnownOfWork): Exclude<WorkKind, 'answer'> {
   const values = changeFeatures(readBoth(work), work.shape)
@@ -88,8 +88,8 @@ export const changeFeatures = ({ asked, report }: ReturnType<ReadWork>, shape: r
 ]
 
 /**
- * Whether something was only found out: by the product of what was asked and told, over how frequent each kind is, as both have
- * learned that already.
+ * Whether the work was only an answer: the product of both models' scores, divided by the frequency of each kind, which
+ * both models have learned already.
  */
 export function isOnlyAnswer(work: Pick<KnownOfWork, 'asked' | 'report' | 'signs'>): boolean {
   const { asked, report } = readBoth(work)

@@ -14,14 +14,14 @@ const named =
   /^\s{0,4}(?:[\w./+-]+: )?(?:[\p{L}]+ )?(?:error|fatal|fehler|erreur|errore|erro|fallo)\b[^:]{0,60}(?::\d+[^:]{0,60})?:\s*(.*)$/iu
 /** Says that another program failed, and not why. */
 const passedOn = /^(?:error: (?:test failed, to rerun|could not compile|aborting due to))|\[.*\] (?:\p{L}+ )\d+$/u
-/** The place of an error and the word for one alone: what is wrong stands below. */
+/** Heading with the place and the type of an error; the message follows below. */
 const placedHeading = new RegExp(String.raw`^(?:[\w./+-]+: )?${place}:? \p{L}+:()$`, 'u')
 /** Lines drawn between parts of an output, and what went well in a test run as TAP. */
 const drawn = /^([!=_*#~-])\1{3,}.*\1{3,}$|^\s*ok \d+\b/
 /** Marks, numbers and lines below the place of an error. */
 const pointer = /^\s*(?:[\d|:]*\s*[\^~|]|[^\p{L}]*$)/u
 
-/** A line that names a place or an error, with what stands below it where it ends with a colon. */
+/** A line that names a place or an error, and the lines below it if it ends with a colon. */
 export function spokenError(lines: readonly string[]): FoundError | undefined {
   // Warnings above an error do not end a run; alone, where they count as errors, they do.
   return spokenIn(lines.filter((line) => !/\bwarning: /i.test(line))) ?? spokenIn(lines)
@@ -57,7 +57,7 @@ const heading = /^\S*\s?\S+:$/
 /** The heading of a list of calls. */
 const trace = /\b(?:traceback|stack ?trace|backtrace)\b.*:$/i
 
-const saysSomething = (line: string): boolean =>
+const isInformative = (line: string): boolean =>
   !pointer.test(line) &&
   !passedOn.test(line) &&
   !drawn.test(line) &&
@@ -86,7 +86,7 @@ export const wordedForms: readonly Reader[] = [
   // Above the list of calls, where the beginning was cut away.
   (lines) => {
     const end = lines.findIndex((line) => trace.test(line))
-    return end < 1 ? undefined : error(lines.slice(0, end).findLast(saysSomething))
+    return end < 1 ? undefined : error(lines.slice(0, end).findLast(isInformative))
   },
   // What says little says only why it failed.
   (lines) => {
@@ -104,5 +104,5 @@ export const lastForms: readonly Reader[] = [
         /^[\w./+-]{2,40}\s?: (?:\*\*\* )?\S+ .*\p{L}{2}.*$/u,
       )?.found[0],
     ),
-  (lines) => error(lines.findLast((line) => !/^\s/.test(line) && saysSomething(line))),
+  (lines) => error(lines.findLast((line) => !/^\s/.test(line) && isInformative(line))),
 ]

@@ -11,12 +11,12 @@ const above =
 const below =
   /^\s+(?:at|from|errno:|code:|syscall:)|^note: run with `RUST_BACKTRACE|^Node\.js v\d|^[{}]$|^Emitted 'error' event|^\S+: write error$|^\S+: Error is not recoverable/
 
-/** A shell tells the signal by which a program was ended: SIGPIPE is 13. */
+/** A shell's exit code includes the signal that ended the program: SIGPIPE is 13. */
 const endedBySignal = /^Exit code 141\b/
 
 /**
- * The lines of an output without the complaints of a program whose reader had closed the pipe: `python3 list.py | head -3` is
- * no failure. Undefined where there are none of them.
+ * Removes the complaints of a program whose reader closed the pipe: `python3 list.py | head -3` did not fail. Undefined
+ * if there were none.
  */
 export function withoutClosedPipe(command: string, lines: readonly string[]): string[] | undefined {
   if (!stopsReading.test(command)) return undefined

@@ -24,7 +24,7 @@ const where =
 export const errorForms: readonly Reader[] = [
   // tsc: src/a.ts(3,5): error TS2304: Cannot find name 'x'.
   where(['error TS'], (lines) => error(first(lines, /\berror (TS\d+: .+)$/)?.[1])),
-  // cargo: error[E0308]: mismatched types; what is wrong stands at the arrow below.
+  // cargo: error[E0308]: mismatched types; the details are at the arrow below.
   where(['error: ', 'error['], rustError),
   // npm: code and the package that it is about.
   where(['npm '], npmError),
@@ -58,7 +58,7 @@ export const errorForms: readonly Reader[] = [
   where(['  error  '], eslintError),
   // ruff, flake8, pylint, shellcheck: a code in front of the message.
   (lines) => error(first(lines, /^(?:\S+?:\d+(?::\d+)?:? |\s*\^-+\^? )?((?:[A-Z]{1,4}\d{3,4}|SC\d{4})\b:? .+)$/)?.[1]),
-  // git push: the reason stands behind the branch.
+  // git push: the reason follows the branch.
   where(['! ['], (lines) =>
     error(first(lines, /^\s*! \[((?:remote )?rejected)\]/)?.[1], first(lines, /^\s*! \[.*\((.+)\)$/)?.[1]),
   ),

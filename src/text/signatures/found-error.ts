@@ -1,7 +1,7 @@
 /** What a program says went wrong. */
 export interface FoundError {
   message: string
-  /** What tells this failure from others with the same message: the name of the test, the rule. */
+  /** Distinguishes this failure from others with the same message: the name of the test, the rule. */
   about: string
   /** `about` is the name of a test. */
   isTest: boolean

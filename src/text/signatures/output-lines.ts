@@ -9,7 +9,7 @@ const colour = /\u001B(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007]*(?:\u0007|\u001B\\)|[
 export function outputLines(output: string): string[] {
   const text = output.length <= 2 * kept ? output : `${output.slice(0, kept)}\n${output.slice(-kept)}`
   const plain = text.replace(colour, '').replace(/\r\n/g, '\n')
-  // Of a test run as TAP, what a program printed itself stands behind a mark.
+  // In TAP output, a program's own lines have a prefix.
   const gutter = /^TAP version \d+$/m.test(plain) ? /^\s*(?:# |[│┃]\s?)/ : /^\s*[│┃]\s?/
   return plain
     .split('\n')

@@ -22,7 +22,7 @@ export function phpError(lines: readonly string[]): FoundError | undefined {
 export function rspecError(lines: readonly string[]): FoundError | undefined {
   const at = lines.findIndex((line) => /^\s*Failure\/Error: /.test(line))
   if (at < 0) return error(first(lines, /^\S+\.rb:\d+:in [`'].+?': (.+)$/)?.[1])
-  // The kind of the error stands alone, its words below it.
+  // The type of the error is on its own line, with the message below.
   const told = lines.slice(at + 1, at + 8).filter((line) => /\S/.test(line) && !/^\s+#/.test(line))
   const message = told.slice(0, 2).map((line) => line.trim())
   return inTest(message.join(' '), failedTest(lines))
@@ -60,7 +60,9 @@ export function plainTapError(lines: readonly string[]): FoundError | undefined 
   return inTest(message, /^not ok \d+ (?:- )?(.+)$/.exec(lines[at]!)?.[1] ?? '')
 }
 
-/** TAP as Node writes it: the name of the error and its words stand apart. A file that failed as a whole says neither. */
+/**
+ * TAP as Node writes it: type and message of the error are separate fields. A file that failed as a whole has neither.
+ */
 export function tapError(lines: readonly string[]): FoundError | undefined {
   // What was cancelled says nothing of the hook or test for which it was.
   const at = lines.findIndex((line) => /^\s+error: (?!'test did not finish|'\d+ subtests? failed)/.test(line))
@@ -72,8 +74,8 @@ export function tapError(lines: readonly string[]): FoundError | undefined {
 }
 
 /**
- * pytest marks what went wrong by an `E`. Of the first test that failed the last such block is told: those before it are
- * exceptions that led to it.
+ * pytest marks errors with `E`. The last such block of the first failed test is returned; earlier blocks are exceptions
+ * that led to it.
  */
 export function pytestError(all: readonly string[]): FoundError | undefined {
   // The line of its progress may begin with an `E`, too.
@@ -92,7 +94,7 @@ export function pytestError(all: readonly string[]): FoundError | undefined {
   return inTest(message, failedTest(lines))
 }
 
-/** Programs chain exceptions: those before the last were handled, or led to it; Java tells the reason last. */
+/** Programs chain exceptions: those before the last were handled, or led to it. Java prints the cause last. */
 export function lastException(lines: readonly string[]): FoundError | undefined {
   const traces = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
   const own = traces >= 0 ? first(lines.slice(traces + 1), /^([A-Za-z_][\w.]*(?:: .*)?)$/) : undefined
@@ -101,7 +103,7 @@ export function lastException(lines: readonly string[]): FoundError | undefined 
   if (group) return inTest(group[1], failedTest(lines))
   const caused = last(lines, /^Caused by: (.+)$/)
   if (caused) return inTest(caused.found[1], failedTest(lines))
-  // Runners of tests tell each failure once, the first is told; a program that crashes tells what it died of last.
+  // Test runners print each failure once, so the first is returned; a crashing program prints its fatal error last.
   const test = failedTest(lines)
   const found = test === '' ? last(lines, exception)?.found : first(lines, exception)
   return found && inTest(found[1], test)
@@ -113,7 +115,7 @@ export function assertion(lines: readonly string[]): FoundError | undefined {
   const received = first(lines, /^\s*(?:Received[^:]{0,30}|actual): (.+)$/)?.[1]
   const assert = first(lines, /^E?\s*(assert .+|(?:Assertion|assertion) .+ failed.*)$/)?.[1]
   const at = lines.findIndex((line) => /^\s+error: /.test(line))
-  // YAML tells a text of several lines below its `|-`.
+  // YAML puts a multi-line text below `|-`.
   const tap = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at] ?? '')?.[1] || lines[at + 1]?.trim()
   const about = failedTest(lines)
   if (expected !== undefined && received !== undefined)
@@ -124,7 +126,7 @@ export function assertion(lines: readonly string[]): FoundError | undefined {
   return inTest(message ?? (about === '' ? undefined : 'test failed'), about)
 }
 
-/** Jest: an error of a class with any name stands below the name of the test. */
+/** Jest prints an error of any class below the name of the test. */
 function belowName(lines: readonly string[]): string | undefined {
   const at = lines.findIndex((line) => /^\s*● (?!Console)/.test(line))
   const below = at < 0 ? [] : lines.slice(at + 1, at + 6).filter((line) => line.trim() !== '')

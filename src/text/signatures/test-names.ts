@@ -14,7 +14,7 @@ const testNames: readonly (readonly [string, RegExp])[] = [
   ['JUnit ', /^\s+JUnit \w+:(\S+:\S+)$/],
   ['rspec ', /^rspec \S+ # (.+)$/],
 ]
-/** PHPUnit's list of sentences: the class stands alone above its tests. */
+/** PHPUnit's list of sentences: the class is on its own line above its tests. */
 export const sentence = /^ [✘✗] (.+?)(?: \[[\d.]+ ms\])?$/
 
 /** The name of the first test that failed; empty where an output names none. */
@@ -32,7 +32,7 @@ export function failedTest(lines: readonly string[]): string {
   return mochaName(lines) ?? ''
 }
 
-/** Mocha tells `1) suite` and the test below it, ended by a colon. */
+/** Mocha prints `1) suite` and the test below it, ended by a colon. */
 function mochaName(lines: readonly string[]): string | undefined {
   const at = lines.findIndex((line) => /^\s+\d+ failing$/.test(line))
   if (at < 0) return undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signatureOf } from './signature.ts'
 
-/** What tools printed, with what is told of it. */
+/** Output of tools, with the expected message. */
 const printed: readonly (readonly [string, string, string])[] = [
   [
     'the last exception of a chain in pytest',

@@ -135,7 +135,7 @@ const cachedLength = 40
 /** With places counted from the start of the group. */
 const groupsKnown = new Map<string, Group>()
 
-/** What stands between separators: a word, a name in camel case, letters with digits. */
+/** Text between separators: a word, a camel case name, or letters with digits. */
 function analyseGroup({ text, start }: Slice): Group {
   let group = groupsKnown.get(text)
   if (!group) {

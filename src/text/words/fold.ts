@@ -6,7 +6,7 @@
 
 import { once } from '../../core/once.ts'
 
-/** Stands between parts that must not run into each other: `5.2.3` is not `523`. Private use, so no text has it. */
+/** Separates parts that must not be merged: `5.2.3` is not `523`. A private use character, which no text contains. */
 export const partMark = '\uE000'
 
 /** Marks that carry a vowel or a tone (Thai, Devanagari, …) would cut a term in FTS5: they move to private use. */
@@ -41,7 +41,7 @@ const plain: Readonly<Record<string, string>> = {
 }
 const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 
-/** One word, folded. Empty when nothing of it can stand in the index. */
+/** Folds one word. Empty if no part of it can be indexed. */
 export function fold(word: string): string {
   if (isAscii(word)) return word.toLowerCase()
   return (

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { keepUpTo } from '../../core/keep-up-to.ts'
 import { once } from '../../core/once.ts'
 
-/** Distinct words kept. A vault of a thousand notes has about 22,000; stemming anew costs 25 times a look-up. */
+/** Distinct words to cache. A vault of a thousand notes has about 22,000; stemming costs 25 times a look-up. */
 const cacheLimit = 50_000
 const stems = new Map<string, string>()
 const english = /^[a-z]+$/

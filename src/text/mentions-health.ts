@@ -1,10 +1,10 @@
 /**
- * Whether words tell of somebody's health, or of debts. It is asked of every statement, whichever clause it is from and in which
- * language it was said: a health clause beside another one ("is 4 and allergic to milk") makes the whole sensitive. Names
- * of illnesses come from Greek and Latin, so that one stem stands in most languages of Europe. Too many is the safe side:
- * what is sensitive is still found on request.
+ * Whether a text mentions a person's health, or debts. Checked for every statement, in any clause and language: a
+ * health clause beside another one ("is 4 and allergic to milk") makes the whole sensitive. Names of illnesses come
+ * from Greek and Latin, so one stem matches most European languages. False positives are safe: sensitive statements are
+ * still found on request.
  */
-export const tellsOfHealth = (text: string): boolean =>
+export const mentionsHealth = (text: string): boolean =>
   (stems.test(text) || forms.some((form) => form.test(text))) && !figurative.test(text)
 
 /** Beginnings of words, the same in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish. */
@@ -34,7 +34,7 @@ const stems = new RegExp(
   'iu',
 )
 
-/** What is told of health by how it is said. */
+/** Phrases about health. */
 const forms: readonly RegExp[] = [
   /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
   /\b(?:(?:my|our|his|her|their)|(?:sees?|seeing|saw|to|with|from|at) (?:an?|the)) (?:new |old )?(?:psychiatrist|psychologist|psychotherapist|therapist|oncologist|cardiologist|neurologist|urologist|gyna?ecologist)s?\b/i,
