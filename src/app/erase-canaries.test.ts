@@ -116,6 +116,12 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().ingest([{ role: 'user', text: `My name is Rosa and I hate ${canary}.` }], { session: 's1' })
     return { query: canary }
   },
+  'sentences of the summary, the label and the goal of a session': async () => {
+    const text = `Please plan the ${canary} trip. We decided to book the ${canary}. We decided to take the train.`
+    await memory().sessions.append('s1', [{ role: 'user', text }], { label: `Trip ${canary}`, goal: canary })
+    await memory().closeSession('s1', { note: false })
+    return { query: canary }
+  },
   'turns, summary, events and label of a session': async () => {
     const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
     await memory().sessions.append('s1', said, { label: `Trip ${canary}` })
@@ -219,17 +225,19 @@ describe('the proof that what is erased is gone', () => {
     })
   })
 
-  it('takes turns that say it, and names the sessions whose summary or label does', async () => {
+  it('takes turns and labels that say it', async () => {
     await memory().sessions.append('s 1'.replace(' ', "'"), [{ role: 'user', text: `Plan the ${canary}.` }])
     await memory().sessions.open({ id: 's2', label: `Trip ${canary}` })
     await memory().sessions.open({ id: 's3', label: 'Another' })
-    const expected = ['Session s2 says it in its description. Erase all of it with "jarvis forget --session s2 --yes".']
     for (const dryRun of [true, false]) {
       const { items, left } = await memory().forget({ query: canary }, { dryRun })
-      expect(items).toMatchObject([{ kind: 'turn', text: `Plan the ${canary}.` }])
-      expect(left).toEqual(dryRun ? expected : [...expected, ...leftInDatabase])
+      expect(items).toMatchObject([
+        { kind: 'turn', text: `Plan the ${canary}.` },
+        { kind: 'summary', id: 's2', text: `Trip ${canary}` },
+      ])
+      expect(left).toEqual(dryRun ? [] : leftInDatabase)
     }
-    await memory().forget({ session: 's2' }, { dryRun: false })
+    expect((await memory().sessions.get('s2')).label).toBeNull()
     expect([traces(), (await memory().forget({ query: canary })).left]).toEqual([[], []])
   })
 

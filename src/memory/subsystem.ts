@@ -62,16 +62,19 @@ export function memorySubsystem({
         { createSessionForgetting },
         { createNoteForgetting },
         { createTurnForgetting },
+        { createSummaryForgetting },
       ] = await Promise.all([
         import('./upkeep/forget-facts.ts'),
         import('./upkeep/forget-sessions.ts'),
         import('./upkeep/forget-notes.ts'),
         import('./upkeep/forget-turns.ts'),
+        import('./upkeep/forget-summaries.ts'),
       ])
       return [
         createNoteForgetting(files.findNotes),
         createFactForgetting({ db, search, clock }),
         createTurnForgetting({ db, search, clock }),
+        createSummaryForgetting({ db, search, clock }),
         createSessionForgetting(sessions, files),
       ]
     },

@@ -1,6 +1,8 @@
 import { insertRows, larger, smaller } from '../core/sql.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import type { Session, SessionAbout, SessionEvent, SessionStatus, SessionSummary, SessionTurn } from './session.ts'
+import { describedTombstone } from './tombstones.ts'
 
 const sessionColumns = `s.id, s.agent, s.channel, s.requester, s.project, s.label, s.goal, s.outcome,
   s.next_steps AS "nextSteps", s.untrusted, s.status, s.prompts, s.started_at AS "startedAt", s.last_at AS "lastAt",
@@ -108,7 +110,13 @@ export async function insertPastSession(
   { agent, channel, requester, project, label, goal, untrusted = false }: SessionAbout,
   { startedAt, endedAt }: { startedAt: number; endedAt: number },
 ): Promise<void> {
-  const values = [agent, channel, requester, project, label, goal].map((value) => value ?? null)
+  const given = [label, goal].map((text) => (text === undefined ? undefined : describedTombstone(id, text)))
+  const forgotten = await tombstones.among(
+    tx,
+    given.flatMap((mark) => mark ?? []),
+  )
+  const left = [label, goal].map((text, index) => (forgotten.has(given[index] ?? '') ? null : text))
+  const values = [agent, channel, requester, project, ...left].map((value) => value ?? null)
   await tx.run(
     `INSERT INTO sessions (id, agent, channel, requester, project, label, goal, untrusted, status, started_at, last_at, ended_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'completed', ?, ?, ?)

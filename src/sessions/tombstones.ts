@@ -9,6 +9,10 @@ export const sessionTombstone = (id: string): string => tombstones.of('session',
 /** The tombstone of an event that was recorded by name. */
 export const recordedTombstone = (id: string): string => tombstones.of('recorded', id)
 
+/** The tombstone of a label or another description of a session: an import does not restore it. */
+export const describedTombstone = (session: string, text: string): string =>
+  tombstones.of('described', session, saysHash(text))
+
 /** Hash of a turn's role and words. */
 export const wordsOfTurn = (role: string, text: string): string => contentHash(`${role}\0${text.trim()}`).slice(0, 24)
 /** The tombstone of a forgotten or covered turn: ingesting the conversation again does not restore it. */

@@ -99,7 +99,7 @@ async function sessionsWithTurns(
     const row = await db.get<{ turns: number }>('SELECT count(*) AS turns FROM session_turns WHERE session_id = ?', [
       session,
     ])
-    if (row!.turns > 0) found.push({ session, turns: row!.turns, summaries: 0, isDescribed: false })
+    if (row!.turns > 0) found.push({ session, turns: row!.turns })
   }
   return found
 }

@@ -32,15 +32,10 @@ export interface FoundWork {
   refused?: string[]
 }
 
-/** Matching parts of a session that can only be erased with the whole session. */
+/** A session with turns from which a named observation was made. */
 export interface SayingSession {
   session: string
-  /** Matching turns. */
   turns: number
-  /** Matching summaries. */
-  summaries: number
-  /** Whether its label, goal, outcome or next steps match. */
-  isDescribed: boolean
 }
 
 /** A session's read of a file. */
@@ -65,7 +60,7 @@ export async function findWork(db: Reader, request: WorkRequest): Promise<FoundW
         : [],
     reads: await findReads(db, request),
     recorded: await findRecorded(db, request),
-    sessions: await sessionsThatSay(db, request),
+    sessions: [],
   }
 }
 
@@ -141,31 +136,6 @@ async function findRecorded(db: Reader, request: WorkRequest): Promise<FoundWork
       if (mentions(`${kind}\n${text}`, request)) found.push({ id, text: `${kind}: ${text}`.slice(0, longestText) })
   }
   return found
-}
-
-/** Texts of a session other than its turns, observations and events. They are only erased with the whole session. */
-const sessionTexts = `
-  SELECT 'about' AS part, id AS session_id, last_at AS at,
-    concat_ws('\n', label, goal, outcome, next_steps) AS text FROM sessions
-  UNION ALL SELECT 'summaries', session_id, ended_at,
-    concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions) FROM session_summaries`
-
-async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<SayingSession[]> {
-  if (request.query === undefined && request.person === undefined) return []
-  const found = new Map<string, SayingSession>()
-  const { sql, params } = conditionsOf(request, 'session_id', 'at')
-  const rows = await db.all<{ part: 'about' | 'summaries'; session: string; text: string }>(
-    `SELECT part, session_id AS session, text FROM (${sessionTexts}) ${sql === '' ? '' : `WHERE ${sql}`}`,
-    params,
-  )
-  for (const { part, session, text } of rows) {
-    if (!mentions(text, request)) continue
-    const says = found.get(session) ?? { session, turns: 0, summaries: 0, isDescribed: false }
-    if (part === 'about') says.isDescribed = true
-    else says[part]++
-    found.set(session, says)
-  }
-  return [...found.values()]
 }
 
 function conditionsOf({ session, after, before }: WorkRequest, sessionColumn: string, timeColumn: string) {

@@ -8,8 +8,8 @@ type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
 
 /**
  * The part of "forget" for work: observations, their events, recorded events and queries of agents, in the tables, the
- * inbox and prepared contexts. Summaries and labels are only erased with the whole session, so each session that
- * matches is named.
+ * inbox and prepared contexts. Turns, summaries and labels of sessions
+ * are other parts.
  */
 export function createWorkPart(work: WorkForgetting): ForgetPart {
   return {
@@ -17,11 +17,12 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
     async find({ things, ...conditions }) {
       const request: WorkRequest = { ...conditions, observations: things?.observations }
       const found = await work.find(request)
-      const { observations, events, receipts, recorded } = found
+      const { observations, events, receipts, recorded, reads } = found
       const items = [
         ...observations.map(({ id, title }) => ({ kind: 'observation', id, text: title })),
         ...events.map(({ key, text }) => ({ kind: 'event', id: key, text })),
         ...recorded.map(({ id, text }) => ({ kind: 'recorded event', id, text })),
+        ...reads.map(({ session, path }) => ({ kind: 'file read', id: session, text: path })),
         ...receipts.map(({ id, query }) => ({ kind: 'question', id, text: query })),
       ]
       // Some of it has no date, so every backup may contain it.
@@ -29,7 +30,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
       return {
         items,
         texts: observations.map(({ title }) => title),
-        left: [...found.sessions.map((one) => stays(one, request)), ...(found.refused ?? []).map(isRefused)],
+        left: [...found.sessions.map(stays), ...(found.refused ?? []).map(isRefused)],
         erase: async () => ({ ...(await eraseWork(work, found, request)), since }),
       }
     },
@@ -64,19 +65,8 @@ async function eraseWork(
 const isRefused = (path: string): string =>
   `${path} could not be searched, and may contain it: it belongs to another user. Run sudo chown "$(id -un)" ${shellWord(path)}, then run the command again.`
 
-/** The message for a session. Turns are a record that is erased as a whole or not at all. */
-function stays(
-  { session, turns, summaries, isDescribed }: FoundWork['sessions'][number],
-  { observations }: WorkRequest,
-) {
-  const where = [
-    ...some(turns, 'turn'),
-    ...some(summaries, 'summary', 'summaries'),
-    ...(isDescribed ? ['its description'] : []),
-  ]
-  const says =
-    observations === undefined ? `says it in ${where.join(', ')}` : `keeps what was said at the time (${where.join()})`
-  return `Session ${session} ${says}. Erase all of it with "jarvis forget --session ${shellWord(session)} --yes".`
-}
+/** A named observation leaves the turns that it was made from. */
+const stays = ({ session, turns }: FoundWork['sessions'][number]): string =>
+  `Session ${session} keeps what was said at the time (${counted(turns, 'turn')}). Erase all of it with "jarvis forget --session ${shellWord(session)} --yes".`
 
 const some = (count: number, one: string, many?: string): string[] => (count === 0 ? [] : [counted(count, one, many)])
