@@ -1,6 +1,7 @@
 import { invalidInput } from '../core/errors.ts'
 import { addAll } from '../core/long-lists.ts'
-import type { ConversationOptions, ConversationTurn, Ingested } from '../memory/memory.ts'
+import type { ConversationOptions, Ingested } from '../memory/memory.ts'
+import { type GivenTurn, toTurn } from './given-turns.ts'
 import type { Jarvis } from './jarvis.ts'
 import { readConversations } from './read-conversations.ts'
 import type { WorkOptions } from './work-options.ts'
@@ -11,11 +12,6 @@ export interface IngestRequest
   file?: string | undefined
   turns?: readonly GivenTurn[] | undefined
 }
-
-type GivenTurn = { [Key in keyof ConversationTurn]: ConversationTurn[Key] | undefined } & Pick<
-  ConversationTurn,
-  'role' | 'text'
->
 
 export interface IngestReport extends Ingested {
   sessions: string[]
@@ -63,11 +59,3 @@ export async function runIngest(
   if (file !== undefined) whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
   return whole
 }
-
-const toTurn = ({ role, text, speaker, date, id }: GivenTurn): ConversationTurn => ({
-  role,
-  text,
-  ...(speaker !== undefined && { speaker }),
-  ...(date !== undefined && { date }),
-  ...(id !== undefined && { id }),
-})

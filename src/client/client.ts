@@ -69,8 +69,8 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   // Any name is sent to the server, so operations of a newer server can be called, too.
   const client: JarvisClient = new Proxy({ events } as JarvisClient, {
     get: (own, name) => {
-      // A promise that resolves to the client asks it for `then`.
-      if (typeof name === 'symbol' || name === 'then') return undefined
+      // A promise that resolves to the client asks it for `then`, and JSON for `toJSON`.
+      if (typeof name === 'symbol' || name === 'then' || name === 'toJSON') return undefined
       if (name === 'memory') return memory
       return Object.hasOwn(own, name) ? own[name as 'events'] : call.bind(undefined, name)
     },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { describeIssue } from './input-issue.ts'
@@ -17,8 +17,26 @@ export function checkInput<Input extends z.ZodObject>(
   const { issues } = checked.error
   // An unknown field explains a missing one: a misspelt name causes both.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  throw wrongInput(issue, given, Object.keys(input.shape), reference)
+  throw wrongInput(issue, given, fieldsAt(input, issue?.path ?? []), reference)
 }
+
+/** Names of the fields of the object at a path of the input: of a turn, for `turns.3`. */
+function fieldsAt(input: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: z.ZodType = input
+  for (const key of [...path, undefined]) {
+    while (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap() as z.ZodType
+    if (key === undefined) break
+    if (at instanceof z.ZodArray) at = at.element as z.ZodType
+    else if (at instanceof z.ZodObject) at = at.shape[String(key)] ?? at
+  }
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : []
+}
+
+/** ` in turns[3]` */
+const placeIn = (path: readonly PropertyKey[]): string =>
+  path.length === 0
+    ? ''
+    : ` in ${path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`)).join('')}`
 
 function wrongInput(
   issue: z.core.$ZodIssue | undefined,
@@ -30,7 +48,7 @@ function wrongInput(
     const field = issue.keys[0] ?? ''
     const suggestions = nearest(field, known)
     const fields = known.length > 0 ? ` Fields are ${known.join(', ')}.` : ' It takes none.'
-    const message = `Unknown field "${field}".${didYouMean(suggestions) || fields}`
+    const message = `Unknown field "${field}"${placeIn(issue.path)}.${didYouMean(suggestions) || fields}`
     return invalidInput('field_unknown', message, { field, suggestions })
   }
   const field = issue?.path.join('.') ?? ''

@@ -194,11 +194,25 @@ export const factRestore = operation({
   run: (jarvis, { fact }) => jarvis.memory.facts.restore(fact),
 })
 
+const said = z.string().max(2_000_000)
+const time = z.union([z.number(), z.string().min(1).max(100)])
+
 const turn = z.strictObject({
-  role: z.enum(['user', 'assistant', 'other']).describe('user is the owner.'),
-  speaker: z.string().min(1).max(200).optional().describe('Name of who spoke.'),
-  text: z.string().max(2_000_000).describe('What was said.'),
-  date: z.number().int().optional().describe('Epoch milliseconds.'),
+  role: z
+    .enum(['user', 'assistant', 'other', 'system', 'tool'])
+    .describe('user is the owner; system and tool are read like other.'),
+  text: said.optional().describe('What was said; or use content.'),
+  content: z
+    .union([said, z.array(z.looseObject({ type: z.string().optional(), text: said.optional() })).max(1000)])
+    .optional()
+    .describe('The same, as in messages of chat APIs: text, or a list of parts with text.'),
+  speaker: z.string().min(1).max(200).optional().describe('Name of the person who spoke.'),
+  name: z.string().min(1).max(200).optional().describe('Same as speaker.'),
+  date: time.optional().describe('When it was said: ISO 8601 ("2026-10-12T09:00:00Z") or epoch milliseconds.'),
+  timestamp: time.optional().describe('Same as date.'),
+  time: time.optional().describe('Same as date.'),
+  createdAt: time.optional().describe('Same as date.'),
+  created_at: time.optional().describe('Same as date.'),
   id: z.string().min(1).max(500).optional().describe('Stable id of the turn.'),
 })
 
@@ -211,7 +225,11 @@ export const memoryIngest = operation({
   long: true,
   input: z.strictObject({
     file: localPath.optional().describe('JSONL with one turn per line, or a transcript (Ann: Since when?).'),
-    turns: z.array(turn).max(100_000).optional().describe('The turns themselves, in order.'),
+    turns: z
+      .array(turn)
+      .max(100_000)
+      .optional()
+      .describe('The turns, in order: [{ role: "user", text: "…", date: "2026-10-12" }].'),
     session: z.string().min(1).max(500).optional().describe('Name of the session, unless the file names its sessions.'),
     owner: z.string().min(1).max(200).optional().describe('Name of the owner, if turns name their speakers.'),
     context: z.string().max(1000).optional().describe('Where the conversation took place.'),

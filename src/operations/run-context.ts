@@ -1,4 +1,5 @@
 import type { Jarvis } from '../app/jarvis.ts'
+import { invalidInput } from '../core/errors.ts'
 import type { RunContext } from './operation.ts'
 
 /** The session or task whose context is requested. */
@@ -19,6 +20,11 @@ export async function runBrief(
   { folder, day, week, ...input }: BriefInput,
   { signal }: RunContext,
 ): ReturnType<Jarvis['memory']['loadSessionContext']> {
+  if ((day || week) && /^\d{4}-\d\d-\d\d$/.test(input.task?.trim() ?? ''))
+    throw invalidInput(
+      'brief_of_past_day',
+      `A brief shows today or this week only. "jarvis timeline ${input.task!.trim()}" shows that day.`,
+    )
   const period = week ? ('week' as const) : day ? ('day' as const) : undefined
   await jarvis.observations.catchUp({ signal })
   const project = input.project ?? (folder && (await jarvis.observations.projectAt(folder)))

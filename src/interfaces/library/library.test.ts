@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
@@ -43,6 +44,49 @@ describe('the library', () => {
     await expect(jarvis.rememberFact({ content: 'The fair is over', said: '2999-01-01' })).rejects.toMatchObject({
       code: 'said_in_future',
     })
+  })
+
+  it('is written as JSON by its home and spaces', async () => {
+    const shown = { home: join(folder, 'home'), spaces: ['main'] }
+    expect(JSON.parse(JSON.stringify({ jarvis }))).toEqual({ jarvis: shown })
+    expect(JSON.parse(JSON.stringify([jarvis.memory, jarvis.sessions, jarvis.documents]))).toHaveLength(3)
+    expect(`${inspect(jarvis)}`).toContain('home')
+  })
+
+  it('suggests a method as it is called, and an option of its own', async () => {
+    const wrong = (name: string) => (jarvis as unknown as Record<string, () => Promise<unknown>>)[name]!()
+    await expect(wrong('factsList')).rejects.toThrow('Unknown operation factsList. Did you mean factList?')
+    await expect(wrong('memoryIngst')).rejects.toThrow('Did you mean memoryIngest or')
+    await expect(jarvis.call('facts_list')).rejects.toThrow('Did you mean fact_list?')
+    await expect(openJarvis({ hom: folder } as object)).rejects.toThrow(
+      'Unknown option hom of openJarvis(). Did you mean home?',
+    )
+    await expect(openJarvis({ languagemodel: {} } as object)).rejects.toThrow('Did you mean languageModel?')
+    expect(() => jarvis.tools.definitions('gemini' as 'openai')).toThrow('Formats are anthropic, openai.')
+  })
+
+  it.each([
+    { role: 'user', content: 'I live in Porto.', timestamp: '2025-10-12T09:00:00Z' },
+    { role: 'user', content: [{ type: 'text', text: 'I live in Porto.' }], createdAt: '2025-10-12T09:00:00.000Z' },
+    { role: 'user', name: 'Rosa', text: 'I live in Porto.', time: Date.UTC(2025, 9, 12, 9) },
+    { role: 'user', text: 'I live in Porto.', date: Date.UTC(2025, 9, 12, 9) },
+    { role: 'user', text: 'I live in Porto.', created_at: '2025-10-12 09:00:00Z' },
+  ])('reads the turn %j', async (turn) => {
+    await jarvis.memoryIngest({ session: 's1', owner: 'Rosa', turns: [turn as never] })
+    const { facts } = await jarvis.factList({})
+    expect(facts).toMatchObject([{ content: expect.stringContaining('Porto'), saidAt: Date.UTC(2025, 9, 12, 9) }])
+  })
+
+  it('names the turn that is wrong, and the fields of a turn', async () => {
+    const ingest = (turn: object) => jarvis.memoryIngest({ turns: [{ role: 'user', text: 'Hello.' }, turn as never] })
+    await expect(ingest({ role: 'user', text: 'Hi', when: 1 })).rejects.toThrow(
+      'Unknown field "when" in turns[1]. Fields are role, text, content, speaker,',
+    )
+    await expect(ingest({ role: 'user', text: 'Hi', timestmp: 1 })).rejects.toThrow(
+      'in turns[1]. Did you mean timestamp?',
+    )
+    await expect(ingest({ role: 'user' })).rejects.toThrow('turns[1] has no text.')
+    await expect(ingest({ role: 'user', text: 'Hi', date: 'soon' })).rejects.toThrow('turns[1].date is no date.')
   })
 
   it('is no promise, and knows no method of another name', async () => {

@@ -4,7 +4,7 @@ import { createSharedModels, type SharedModels } from '../../app/shared-models.t
 import { memoryFacade } from '../../client/memory-facade.ts'
 import type { OperationMethods } from '../../client/operation-methods.ts'
 import { databaseFile, homeAt } from '../../config/home.ts'
-import { notFound, unavailable } from '../../core/errors.ts'
+import { invalidInput, notFound, unavailable } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
@@ -23,6 +23,7 @@ type Run = (engine: Engine) => Promise<unknown>
  * space that does not exist where `create` is false, and Unavailable for a damaged database.
  */
 export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> {
+  refuseUnknown(options)
   const { space: usual = '', create = true } = options
   const models = options.models ?? createSharedModels()
   const spaces = createOpenSpaces({
@@ -56,6 +57,7 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
   const own = {
     ...{ home: engine.home, spaces: engine.spaces, config: engine.config },
     ...{ call, tools },
+    toJSON: () => ({ home: engine.home, spaces: engine.spaces }),
     search: searching(methods),
     documents: documentsFacade(methods),
     memory: memoryFacade(methods),
@@ -74,6 +76,21 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
     get: (target, name) =>
       Reflect.has(target, name) || !isMethodName(name) ? Reflect.get(target, name) : methods[name as 'query'],
   })
+}
+
+const optionNames: Readonly<Record<keyof LibraryOptions, true>> = {
+  ...{ home: true, space: true, create: true, config: true, environment: true, embedder: true, reranker: true },
+  ...{ languageModel: true, searchProviders: true, clock: true, models: true, onWarning: true },
+}
+
+/** A misspelled `home` would open the usual one. */
+function refuseUnknown(options: LibraryOptions): void {
+  const names = Object.keys(optionNames)
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue
+    const next = didYouMean(nearest(name, names)) || ` Options are ${names.join(', ')}.`
+    throw invalidInput('option_unknown', `Unknown option ${name} of openJarvis().${next}`)
+  }
 }
 
 function engineOptions(options: LibraryOptions, models: SharedModels, space: string, create: boolean) {
@@ -105,12 +122,15 @@ async function findOperation(name: string): Promise<Operation> {
   const wanted = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const operation = catalogue.find((one) => one.name === wanted)
   if (operation) return operation
+  // The suggestion is written as the name was: `factList` for a method, `fact_list` for `call`.
+  const spelled = (one: string) =>
+    name.includes('_') ? one : one.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const suggestions = nearest(
     wanted,
     catalogue.map((one) => one.name),
-  )
+  ).map(spelled)
   const next = didYouMean(suggestions) || ' docs/reference/library.md lists all.'
-  throw notFound('operation_not_found', `Unknown operation ${wanted}.${next}`, { suggestions })
+  throw notFound('operation_not_found', `Unknown operation ${name}.${next}`, { suggestions })
 }
 
 /** A method for every operation, made when it is first asked for: the catalogue is loaded by the first call. */
@@ -125,8 +145,9 @@ function methodsOver(call: Jarvis['call']): Methods {
   })
 }
 
-/** A promise that resolves to the library asks it for `then`. */
-const isMethodName = (name: string | symbol): name is string => typeof name === 'string' && name !== 'then'
+/** A promise that resolves to the library asks it for `then`, and JSON for `toJSON`. */
+const isMethodName = (name: string | symbol): name is string =>
+  typeof name === 'string' && name !== 'then' && name !== 'toJSON'
 
 const searching = (methods: Methods): Jarvis['search'] => {
   const { search, vsearch, query, similar } = methods

@@ -37,12 +37,20 @@ export interface ToolCaller {
   call(name: string, input: unknown, settings?: LibraryCallSettings): Promise<ToolAnswer>
 }
 
+const formats: readonly string[] = ['anthropic', 'openai']
+
 /** Runs one operation of a tool in the space that the settings name. */
 type Use = (tool: Tool, input: unknown, settings: LibraryCallSettings) => Promise<unknown>
 
 export function createToolCaller(sets: ToolSets, use: Use): ToolCaller {
-  const definitions = (format: 'anthropic' | 'openai', names = ''): never =>
-    sets.choose(names).map((tool) => definitionOf(tool, format)) as never
+  const definitions = (format: 'anthropic' | 'openai', names = ''): never => {
+    if (!formats.includes(format))
+      throw invalidInput(
+        'tool_format_unknown',
+        `Tool format "${format}" is unknown. Formats are ${formats.join(', ')}.`,
+      )
+    return sets.choose(names).map((tool) => definitionOf(tool, format)) as never
+  }
   return {
     definitions,
     async call(name, input, settings = {}) {
