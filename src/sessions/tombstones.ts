@@ -11,7 +11,7 @@ export const recordedTombstone = (id: string): string => tombstones.of('recorded
 
 /** The tombstone of a label or another description of a session: an import does not restore it. */
 export const describedTombstone = (session: string, text: string): string =>
-  tombstones.of('described', session, saysHash(text))
+  tombstones.of('described', session, contentKey(text))
 
 /** Hash of a turn's role and words. */
 export const wordsOfTurn = (role: string, text: string): string => contentHash(`${role}\0${text.trim()}`).slice(0, 24)
