@@ -65,7 +65,9 @@ describe('forgetting what agents did', () => {
     expect(filesWith(canary).length).toBeGreaterThanOrEqual(3)
 
     const planned = await jarvis.memory.forget({ query: canary })
-    expect(new Set(planned.items.map(({ kind }) => kind))).toEqual(new Set(['observation', 'event', 'file read', 'question']))
+    expect(new Set(planned.items.map(({ kind }) => kind))).toEqual(
+      new Set(['observation', 'event', 'file read', 'question']),
+    )
     expect(filesWith(canary).length).toBeGreaterThanOrEqual(3)
     const { left, erased } = await jarvis.memory.forget({ query: canary }, { dryRun: false })
     expect(left).toEqual(leftInDatabase)
