@@ -1,6 +1,6 @@
 /**
- * What a fact is, and the rules for one: whether it is new beside those that are known, or ends one of them, whether it is
- * shown unasked, and whether it has faded. By what it says alone: nothing is read or stored.
+ * Facts and their rules: whether a fact is new or ends a known one, whether a brief may show it, and whether it has faded.
+ * Pure: reads and stores nothing.
  */
 export * from './fact.ts'
 export { isFaded } from './fading.ts'

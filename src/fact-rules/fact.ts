@@ -2,59 +2,59 @@ import type { FactCandidate, FactSource, FactType } from '../reading/reading.ts'
 
 /** Why a fact is no longer open. `superseded`, `edited` and `merged` lead to another; the others end here. */
 export const retirements = [
-  /** It was true, and something newer is. Only these are still told when asked for a past date. */
+  /** A newer fact replaced it. It is still shown for questions about a past date. */
   'superseded',
   'expired',
   'archived',
-  /** It says what another one says, or said it worse. */
+  /** Another fact has its content, or a better wording. */
   'edited',
   'merged',
-  /** It was never right, or is not wanted. */
+  /** It was wrong, or is not wanted. */
   'retracted',
   'refused',
   'undone',
-  /** Held back until its owner has decided. */
+  /** It waits for the owner's decision. */
   'under review',
 ] as const
 export type Retirement = (typeof retirements)[number]
 
-/** Of retired facts, those that were true in their time. */
+/** Reasons of retired facts that were once true. */
 export const onceTrue: readonly Retirement[] = ['superseded', 'expired', 'archived']
 
-/** A fact as it is kept. Times are epoch milliseconds. */
+/** A stored fact. Times are epoch milliseconds. */
 export interface Fact {
   id: string
   type: FactType
-  /** A sentence that stands alone. */
+  /** A self-contained sentence. */
   content: string
-  /** sha256 of the content without what does not matter (case, articles, punctuation). */
+  /** sha256 of the normalized content, without case, articles and punctuation. */
   contentHash: string
   /** `user` for the owner, otherwise a name in lower case. */
   subject: string
   predicate: string
   value: string
-  /** Only one open fact has this slot; null where several may stand beside each other. */
+  /** At most one open fact has this slot; null if several may be open. */
   slot: string | null
   source: FactSource
-  /** From the web, messages or other agents: never told unasked, and never stronger than what the owner said. */
+  /** From the web, messages or other agents: never in a brief, and never stronger than the owner's word. */
   untrusted: boolean
-  /** Health and money: never told unasked. */
+  /** Health or money: never in a brief by default. */
   sensitive: boolean
   /** A standing instruction and the words of its topic (none: always); null for all other facts. */
   instruction: { topics: readonly string[] } | null
   importance: number
   confidence: number
   tags: readonly string[]
-  /** Where it was learned, in words. */
+  /** Description of the place where it was learned. */
   context: string | null
-  /** When somebody said it. */
+  /** When it was said. */
   saidAt: number
-  /** When it is true in the world; null: not known, or still. */
+  /** When it is true in the world; null: unknown, or still true. */
   validFrom: number | null
   validTo: number | null
   dueAt: number | null
   expiresAt: number | null
-  /** When it was known here. */
+  /** When it was stored here. */
   createdAt: number
   retiredAt: number | null
   retiredBecause: Retirement | null
@@ -63,47 +63,47 @@ export interface Fact {
   lastAccessAt: number | null
 }
 
-/** Where a fact was said, as it is kept. */
+/** A stored origin: where a fact was said. */
 export interface StoredOrigin {
-  /** Names the turn: the same turn read twice is the same origin. */
+  /** Identifies the turn: reading it twice gives one origin. */
   origin: string
   session: string | null
   turn: number
   turnId: string | null
   saidAt: number | null
-  /** Content hash of the record that holds the turn, once it is indexed. */
+  /** Content hash of the turn's index record. */
   passageHash: string
   start: number
   end: number
   quote: string
 }
 
-/** What somebody wants to have remembered, before it is compared with what is known. */
+/** A fact before it is compared with known facts. */
 export type Finding = Omit<FactCandidate, 'origin'> & {
   source: FactSource
   untrusted: boolean
   context: string | null
   saidAt: number
   origins: readonly StoredOrigin[]
-  /** The project whose files it names, or a folder in it, where somebody said so. */
+  /** The project whose files it names, or a folder in it, if the caller gave one. */
   project?: string | undefined
 }
 
-/** Open facts that were said before and may be outdated by this one: a guess, which its owner can confirm. */
+/** Earlier open facts that this one may outdate: a guess that the owner can confirm. */
 interface WithEarlier {
   earlier?: readonly Fact[]
 }
 
-/** What became of a finding. */
+/** Result of storing a finding. */
 export type Outcome =
   | ({ kind: 'added'; fact: Fact } & WithEarlier)
-  /** It was known; the place where it was said is kept beside the others. */
+  /** A known fact with the same content got another origin. */
   | { kind: 'same'; fact: Fact }
   | ({ kind: 'superseded'; fact: Fact; former: readonly Fact[]; why: string } & WithEarlier)
-  /** It comes late: what replaced it is known already. Kept as history. */
+  /** A fact that replaces it is known already. Stored as history. */
   | { kind: 'outdated'; fact: Fact; by: Fact }
-  /** It contradicts what is trusted more; held back until the review is settled. */
+  /** It contradicts a more trusted fact and waits for a review. */
   | { kind: 'review'; fact: Fact; against: readonly Fact[]; reviews: readonly number[] }
-  /** It was taken back in so many words. `kept`: it is trusted more than who said so, and still counts. */
+  /** The fact was retracted. `kept`: it stays open, as it is trusted more than the speaker. */
   | { kind: 'ended'; fact: Fact; kept: boolean }
   | { kind: 'ignored'; content: string; why: 'forgotten' | 'withdrawn' | 'minor' }

@@ -1,22 +1,22 @@
 import { dayMs } from '../core/calendar.ts'
 import type { Fact } from './fact.ts'
 
-/** Every so many days a fact that nobody asks for counts half; each time it was asked for adds as many. */
+/** Days in which an unused fact loses half of its strength; each use adds as many days. */
 const halfLifeDays = 90
-/** Below this a fact is put away: importance 5 that nobody asks for gets there after four months, 7 after half a year. */
+/** Strength below which a fact is archived: unused facts of importance 5 after four months, of 7 after half a year. */
 const fadedBelow = 2
-/** From this importance on (identity, standing matters) nothing fades. */
+/** Least importance of facts that never fade: identity, standing matters. */
 const lastingImportance = 8
 
 type Fading = Pick<Fact, 'importance' | 'createdAt' | 'accessCount' | 'lastAccessAt' | 'instruction' | 'dueAt'>
 
-/** What is left of a fact's importance: it halves with every half-life since it was learned or last asked for. */
+/** Strength of a fact: its importance, halved with every half-life since it was stored or last used. */
 export function strength({ importance, createdAt, accessCount, lastAccessAt }: Fading, now: number): number {
   const age = Math.max(0, now - Math.max(createdAt, lastAccessAt ?? createdAt))
   return importance * 0.5 ** (age / (halfLifeDays * dayMs * (1 + accessCount)))
 }
 
-/** Whether a fact may be put away: never used, of little importance, neither an instruction nor due some day. */
+/** Whether a fact may be archived: weak, not an instruction, and not due. */
 export const isFaded = (fact: Fading, now: number): boolean =>
   fact.accessCount === 0 &&
   fact.importance < lastingImportance &&

@@ -5,10 +5,10 @@ import type { Finding } from './fact.ts'
 import { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 import { undatedTag } from './said-order.ts'
 
-/** What is said now, on day 5. */
+/** A new finding, on day 5. */
 const said = homeFinding
 
-/** A fact that is known since day 3, with the value as its id. */
+/** A fact known since day 3, with its value as id. */
 function known(value: string, more: Partial<KnownFact> = {}): KnownFact {
   const content = more.content ?? said(value).content
   return {
@@ -39,7 +39,7 @@ const decide = (finding: Finding, facts: readonly KnownFact[], ends = never): De
   reconcileFact(finding, facts, ends)
 const add = { kind: 'add' }
 const withdrawn = { kind: 'ignore', why: 'withdrawn' }
-/** In no slot, so that several may stand beside each other. */
+/** Without a slot, so that several may be open. */
 const loose = { slot: null, predicate: 'likes' }
 
 describe('trust', () => {

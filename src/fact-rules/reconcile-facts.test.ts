@@ -14,7 +14,7 @@ const finding = (value: string, more: Partial<Finding> = {}): Finding =>
     ...more,
   })
 
-/** What the store does with a decision, as plainly as can be: the model against which properties are checked. */
+/** A simple model of the store's handling of decisions, against which properties are checked. */
 function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] {
   const origin = heard.origins[0]!.origin
   const seen = known.map((fact) => ({ ...fact, heard: origins.get(fact.id)?.has(origin) ?? false }))

@@ -4,7 +4,7 @@ import { contentKey, plainWords, withoutEndings } from '../text/plain-words.ts'
 import type { Fact, Finding } from './fact.ts'
 import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
 
-/** A fact that may have to do with a finding; `heard`: said in the very turn that the finding comes from. */
+/** A known fact to compare with a finding; `heard`: it was said in the finding's own turn. */
 export type KnownFact = Pick<
   Fact,
   | 'id'
@@ -34,12 +34,12 @@ export type Decision =
   | { kind: 'review'; against: readonly string[]; why: string }
   | { kind: 'ignore'; why: 'withdrawn' }
 
-/** Why a finding ends a fact that is not in its slot ("instead of", another figure of the same thing), or false. */
+/** Why a finding ends a fact in another slot ("instead of", another figure of the same thing), or false. */
 export type Ends = (newer: Finding, older: KnownFact) => string | false
 
 /**
- * What a finding means for what is known: nothing is written here, and asking again after the decision was carried out
- * changes nothing. Trust decides before time: what is trusted less is never taken for the news.
+ * Decides what a finding means for known facts. Pure and idempotent: after the decision is applied, it changes nothing.
+ * Trust decides before time: a less trusted statement never replaces a fact.
  */
 export function reconcileFact(finding: Finding, known: readonly KnownFact[], ends: Ends): Decision {
   const repeated = findRepetition(finding, known)
@@ -60,8 +60,8 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
 }
 
 /**
- * Words end only what was said before. Two figures of one turn ("90 %, up from 75 %") are told side by side: only a
- * correction ends what the same turn says.
+ * Words end only earlier statements. Two figures of one turn ("90 %, up from 75 %") both hold: only a correction ends a
+ * fact of its own turn.
  */
 const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false => {
   if (isSaidLater(fact, finding)) return false
@@ -69,7 +69,7 @@ const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false =>
   return fact.heard && reason === 'figure' ? false : reason
 }
 
-/** 0 is trusted most: the owner's own word; what is of foreign origin comes last. */
+/** Rank of trust: 0 is the owner's own word; untrusted sources come last. */
 export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untrusted'>): number =>
   untrusted ? factSources.length : factSources.indexOf(source)
 
@@ -88,7 +88,7 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   if (merged) return { kind: 'same', as: merged.supersededBy! }
   const pending = alike.find(({ retiredBecause }) => retiredBecause === 'under review')
   if (pending) return { kind: 'same', as: pending.id }
-  // The turn was read before, and what it said has ended since: history, not news.
+  // The turn was read before and its fact has ended since: history, not news.
   if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
   const withdrawn = alike.some(
     (fact) => (isUndated(finding) || finding.saidAt <= untilWhen(fact)) && !isEndedByLess(fact, finding, known),
@@ -96,14 +96,14 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   return withdrawn ? { kind: 'ignore', why: 'withdrawn' } : undefined
 }
 
-/** What ended the fact is trusted less than who says it again: then it has not ended. */
+/** Whether the fact was ended by a source that is trusted less than the finding: then the end does not count. */
 const isEndedByLess = ({ supersededBy }: KnownFact, finding: Finding, known: readonly KnownFact[]): boolean =>
   known.some((fact) => fact.id === supersededBy && trustRank(fact) > trustRank(finding))
 
-/** Why a fact takes the place of one that says the same: what was guessed has now been said. */
+/** Reason for replacing a fact of the same content: a more trusted source has stated it. */
 export const confirmed = 'confirmed by who is trusted more'
 
-/** Until when saying it again was no news: to the end of its time in the world, or to when it was withdrawn here. */
+/** Time until which a repetition was no news: the end of its validity, or its retraction. */
 const untilWhen = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>
   retiredBecause === 'superseded' ? (validTo ?? retiredAt!) : retiredAt!
 
@@ -111,8 +111,8 @@ const isOpen = (id: string | null, known: readonly KnownFact[]): boolean =>
   known.some((fact) => fact.id === id && fact.retiredAt === null)
 
 /**
- * The same value of what has one; where several stand beside each other, the same sentence, since a value alone ("5") says
- * too little. An appointment is another one on another day.
+ * Whether a finding repeats a fact: the same value for a slot; without a slot the same sentence, since a value alone ("5")
+ * says too little. An appointment on another day is another one.
  */
 function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   if (finding.subject !== fact.subject || finding.predicate !== fact.predicate || finding.slot !== fact.slot)
@@ -121,7 +121,7 @@ function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   return finding.slot === null ? bare === withoutEndings(fact.content) : hasSameValue(finding, fact)
 }
 
-/** The same value in one place contradicts nothing: it ends only for a later sentence that says all of it, and more. */
+/** Whether both facts may stay open: the same value in a slot ends only for a later sentence that says all of it and more. */
 const standsBeside = (finding: Finding, fact: KnownFact): boolean =>
   finding.slot !== null &&
   fact.slot === finding.slot &&
@@ -131,7 +131,7 @@ const standsBeside = (finding: Finding, fact: KnownFact): boolean =>
 const hasSameValue = (one: Pick<Fact, 'value'>, other: Pick<Fact, 'value'>): boolean =>
   plainWords(one.value) === plainWords(other.value)
 
-/** "Lives in Lisbon" says no more than "lives in Lisbon with Ana", which says more: with whom. */
+/** Whether one statement says nothing beyond the other: "lives in Lisbon" beside "lives in Lisbon with Ana". */
 function saysNoMore(one: Pick<Fact, 'content'>, other: Pick<Fact, 'content'>): boolean {
   const known = tellingWords(other.content)
   return [...tellingWords(one.content)].every((word) => known.has(word))

@@ -1,17 +1,17 @@
 import { isAttackInRule, isPlainlyAnOrder, readsAsInstruction } from '../core/flag-instruction.ts'
 import type { Fact } from './fact.ts'
 
-/** What is probably worth keeping is found when it is asked for, and not told unasked. */
+/** Confidence of facts that are probably worth keeping: they are found on request and not shown in a brief. */
 const probableConfidence = 0.6
 
-/** Whether a confidence is enough to be shown unasked. */
+/** Whether a confidence is enough for a brief. */
 export const shownUnasked = (confidence: number): boolean => confidence > probableConfidence
 
-/** Whether a fact is injected unasked: certain, true now, not from a stranger, and no order to an assistant. */
+/** Whether a brief may show a fact: certain, true now, trusted, and not an order to an assistant. */
 export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
   !untrusted && shownUnasked(confidence) && isTrueNow(fact, now) && !isOrder(fact)
 
-/** Whether a fact orders an assistant about, whoever said it. Of the owner's own instructions, one that is plainly an attack. */
+/** Whether a fact is an order to an assistant, from any source; of the owner's instructions, only a plain attack. */
 export const isOrder = ({
   content,
   instruction,
@@ -21,7 +21,7 @@ export const isOrder = ({
   return source === 'user' ? isAttackInRule(content) : isPlainlyAnOrder(content)
 }
 
-/** Whether a fact is true at a time, as far as it says. */
+/** Whether a fact is true at a time, by its own validity. */
 export const isTrueNow = (
   { validTo, expiresAt, retiredAt }: Pick<Fact, 'validTo' | 'expiresAt' | 'retiredAt'>,
   now: number,

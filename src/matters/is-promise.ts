@@ -1,4 +1,4 @@
-/** Words by which somebody takes something upon themselves towards others; German in a form of its own. */
+/** Words by which a person promises something to others, in English and German. */
 const cues = [
   /\bI(?:'ve| have|'d| had)? (?:promised?|owe|pledged?|agreed|committed|volunteered)\b/i,
   /\b(?:told|assured) [\p{L}.' -]{2,40}? (?:that )?I(?:'d|'ll| would| will)\b/iu,
@@ -7,5 +7,5 @@ const cues = [
   /\b(?:habe|hatte) [^.]{2,60}\b(?:versprochen|zugesagt)\b/i,
 ]
 
-/** Whether a statement is a promise of the user's, as far as its words tell. */
+/** Whether the words of a statement are a promise of the user. */
 export const isPromise = (content: string): boolean => cues.some((cue) => cue.test(content))

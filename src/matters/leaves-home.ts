@@ -1,6 +1,6 @@
 import { noHome } from '../core/no-home.ts'
 
-/** "We've moved", "my family and I moved house", "moved house last week": who moves, and no thing that is moved. */
+/** People who move, not things: "We've moved", "my family and I moved house", "moved house last week". */
 const moved =
   /(?:\b(?:I|we)(?:['’]ve| have)?|\b(?:my|our) \p{L}+(?: \p{L}+)? and I(?: have)?|^(?:finally|just|now)?)(?: just| finally| already| now| recently| both)? ?(?:moved|relocated)(?: (?:out|in|house|home|flat|here|over|back))*(?=[,.;:!]|$| (?:to|from|into|in|at|on|last|this|over|yesterday|today)\b)(?! to (?:a|an|the|my|our|another)\b| on[.!]?$)/iu
 /** "Our address is …", "our home is in York". */
@@ -12,12 +12,12 @@ const arrived =
 const ownWord = /\b(?:I|we|my|our|us)\b/i
 const ahead =
   /\b(?:will|would|might|may|could|want|plan(?:ning)?|think(?:ing)?|going to|hope|if|when|not|never|almost|before|used to)\b|['’]ll\b|n['’]t\b/i
-/** What else is moved, or has an address. */
+/** Other things that move or have an address. */
 const ofOthers =
   /\b(?:offices?|company|teams?|servers?|services?|repo(?:sitory)?|database|data|backend|code|tests?|meetings?|calls?|desk|warehouse|shop|practice|e-?mails?|files?|photos|web|ip|billing)\b/i
 const goal = /\b(?:move|moved|relocated)(?: \p{Ll}+){0,2} to ((?:\p{Lu}|\d)[\p{L}\d.+#/-]*[\p{L}\d+#])/u
 
-/** Whether the owner says that they have moved: their home of before is over. A tool that a team moved to is none. */
+/** Whether the owner reports a move, which ends the former home. Moving to a tool does not count. */
 export function leavesHome({ content }: { content: string }): boolean {
   if (ahead.test(content) || ofOthers.test(content) || !(ownWord.test(content) || moved.test(content))) return false
   const tool = goal.exec(content)?.[1]
@@ -25,5 +25,5 @@ export function leavesHome({ content }: { content: string }): boolean {
   return moved.test(content) || address.test(content) || arrived.test(content)
 }
 
-/** Words by which a move is looked up: it names nothing of the home before. */
+/** Words for finding a report of a move, which does not name the former home. */
 export const movingWords = 'moved relocated move address home house flat apartment'

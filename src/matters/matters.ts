@@ -1,6 +1,6 @@
 /**
- * What sentences are about: what a question asks for, which statement speaks of the same person and thing as another, and
- * which one denies or replaces it. By their words alone: nothing is read or stored.
+ * Compares sentences by their words: what a question asks for, whether two statements are about the same person and thing,
+ * and whether one denies or replaces the other. Reads and stores nothing.
  */
 export { isPromise } from './is-promise.ts'
 export { sharedThings } from './one-matter.ts'

@@ -1,21 +1,21 @@
 import { readOnce } from '../core/read-once.ts'
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 
-/** What the comparison reads of a statement. */
+/** The parts of a statement that are compared. */
 interface Said {
   content: string
   subject: string
 }
 
-/** Words for kin and people near the user: whom a name belongs to, and never what is said of them. */
+/** Words for relatives and close people. They identify a person and are never the topic. */
 const kin =
   'mother|mum|mom|father|dad|sister|brother|aunt|uncle|son|daughter|wife|husband|partner|cousin|nephew|niece|boss|colleague|neighbour|neighbor|friend|grandma|grandpa|grandfather|grandmother|(?:mother|father|sister|brother|son|daughter)-in-law'
 const kinOf = new RegExp(`\\b(?:my|our|the user's) (?:\\p{L}+ )?(${kin}) (\\p{Lu}\\p{L}+)`, 'giu')
 const isKin = new RegExp(`(\\p{Lu}\\p{L}+) is (?:my|our|the user's) (?:\\p{L}+ )?(${kin})\\b`, 'gu')
-/** "Oliver from the choir": whom of that name is meant. */
+/** A place that identifies a person: "Oliver from the choir". */
 const fromWhere = /(\p{Lu}\p{L}+),? (?:from|at|in|of) (?:(?:the|my|our) )?(\p{Ll}\p{L}+(?: \p{Ll}\p{L}+)?)/gu
 
-/** Who is meant by each name that a text tells more of: "brother", or "choir" where it is known from there. */
+/** The people that a text identifies, by name: by a relation ("brother"), or a place ("choir"). */
 const peopleOf = readOnce(({ content }: Pick<Said, 'content'>) => {
   const people = new Map<string, { by: 'kin' | 'place'; as: string }>()
   for (const [, as, name] of content.matchAll(kinOf)) people.set(name!.toLowerCase(), { by: 'kin', as: as! })
@@ -26,8 +26,7 @@ const peopleOf = readOnce(({ content }: Pick<Said, 'content'>) => {
 })
 
 /**
- * Whether two statements speak of different people of one name, "my brother Oliver" and "Oliver from work", or of one
- * that has it and another.
+ * Whether two statements are about different people of one name: "my brother Oliver" and "Oliver from work".
  */
 export function areNamesakes(one: Pick<Said, 'content'>, other: Pick<Said, 'content'>): boolean {
   const left = peopleOf(one)
@@ -39,7 +38,7 @@ export function areNamesakes(one: Pick<Said, 'content'>, other: Pick<Said, 'cont
   })
 }
 
-/** How many words two statements share beside names of people: what both are about. That both tell a price is one more. */
+/** Number of words that two statements share, without names of people. Prices in both count as one more. */
 export const sharedThings = (one: Said, other: Said): number =>
   sharedTopics(thingsOf(one, other), thingsOf(other, one)) +
   Number(price.test(one.content) && price.test(other.content))
@@ -48,14 +47,14 @@ const price = /[$€£]\s?\d|\d\s?(?:[€£$]|euros?\b|dollars?\b|pounds?\b|fran
 
 const topicsOf = readOnce(({ content }: Said) => topicWords(content))
 
-/** The words of a statement without names of people in it and in another one. */
+/** The words of a statement without the names of people in both statements. */
 export function thingsOf(one: Said, other: Said): Set<string> {
   const people = new Set([...namesOf(one), ...namesOf(other)])
   return new Set([...topicsOf(one)].filter((word) => !people.has(word) && !kinWords.has(word)))
 }
 
 const kinWords = topicWords(kin.replace(/[^a-z]+/g, ' '))
-/** Stems of names inside a sentence, of its first word where it has a verb behind, and of whom it is said. */
+/** Stems of names: capitalized words inside a sentence, its first word before a verb, and its subject. */
 const namesOf = readOnce(({ content, subject }: Said): ReadonlySet<string> => {
   const inner = [...content.matchAll(/(?<=[\p{L}\d,;:'] )\p{Lu}\p{Ll}+/gu)].map(([name]) => name)
   const first =

@@ -3,7 +3,7 @@ import { leavesHome, movingWords } from './leaves-home.ts'
 import { thingsOf } from './one-matter.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
-/** A statement as it is compared with another. */
+/** The parts of a statement that are compared. */
 interface Said {
   content: string
   /** Epoch milliseconds. */
@@ -12,14 +12,14 @@ interface Said {
   subject: string
   predicate: string
   value: string
-  /** null where it is no standing instruction. */
+  /** null unless it is a standing instruction. */
   instruction: object | null
 }
 
 /**
- * Whether a later statement denies or replaces an older one of the same person, by what both say: "isn't allergic to walnuts,
- * it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". Only an order of telling depends on it; nothing is
- * retired.
+ * Whether a later statement denies or replaces an older one about the same person, by their words: "isn't allergic to
+ * walnuts, it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". It only decides what is shown first;
+ * no fact is retired by it.
  */
 export function outdates(newer: Said, older: Said): boolean {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
@@ -35,7 +35,7 @@ export function outdates(newer: Said, older: Said): boolean {
   return isOutdated && !isOfOthers(older, newer)
 }
 
-/** Whether a statement has words by which `outdates` may take it for the end of an older one: a quick look at it alone. */
+/** Whether a statement has words that may make `outdates` true: a quick test of the newer statement alone. */
 export const mayEnd = (content: string): boolean =>
   denial.test(content) ||
   numbered.test(content) ||
@@ -43,10 +43,10 @@ export const mayEnd = (content: string): boolean =>
   permission.test(content) ||
   turn.test(content) ||
   leavesHome({ content })
-/** An age, perhaps. */
+/** A possible age. */
 const numbered = /(?: is|['’]s|['’]m| am| turned| turns)(?: now| already)? \d{1,3}\b/i
 
-/** It names whom the older one is about, or is the user's own word on themselves. */
+/** Whether the newer statement names the person of the older one, or both are about the user. */
 function isOfOwner({ content, subject }: Said, older: Said): boolean {
   if (older.subject === subject) return true
   if (older.subject === 'user') return false
@@ -55,20 +55,20 @@ function isOfOwner({ content, subject }: Said, older: Said): boolean {
 
 const denial = /\b(?:not|no longer|never|negative|wrong)\b|n['’]t\b/i
 
-/** Its value is denied. What was denied itself is not: "not allergic to anything". */
+/** Denies the value of the older statement, unless that is a denial itself: "not allergic to anything". */
 function deniesValue({ content }: Said, { value, predicate, content: said }: Said): boolean {
   if (!denial.test(content) || denial.test(said)) return false
   const words = topicWords(value)
   if (words.size === 0 || words.size > longestValue) return false
   if (sharedTopics(words, topicWords(content)) < words.size || asksOrDoubts.test(content)) return false
-  // A denial is of the same relation: "Ana isn't allergic to nuts", or its test.
+  // The denial names the same relation ("Ana isn't allergic to nuts"), or a test of it.
   const isNamed = predicate.split('_').some((part) => part.length > 3 && content.toLowerCase().includes(part))
   return isNamed || /\b(?:negative|is fine|are fine)\b/i.test(content)
 }
 const longestValue = 3
 const asksOrDoubts = /\b(?:not sure|maybe|perhaps|if|whether|not only|not just)\b/i
 
-/** "Now that Lotte is 10", "Lotte turned 10": a higher age than is known. */
+/** States a higher age than the known one: "now that Lotte is 10", "Lotte turned 10". */
 function isNextAge({ content, subject, predicate }: Said, older: Said): boolean {
   if (older.predicate !== 'age' || predicate === 'birthday') return false
   const name = older.subject === 'user' ? 'I' : older.subject.replace(/^user's /, '')
@@ -84,7 +84,7 @@ function isNextAge({ content, subject, predicate }: Said, older: Said): boolean 
 
 const jobPredicates: ReadonlySet<string> = new Set(['job', 'works_at', 'employment', 'job_title'])
 const homePredicates: ReadonlySet<string> = new Set(['lives_in', 'address'])
-/** Words by which the end of a fact is looked up beside its own: of a job or a home it need not name any. */
+/** Words for finding the end of a fact, added to its own: the end of a job or home may share none of them. */
 export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | undefined =>
   jobPredicates.has(predicate)
     ? 'job work quit left resigned retired freelance'
@@ -97,7 +97,7 @@ export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | un
 const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu
 
-/** A job that has been left: its end names the work, or whom it was for. */
+/** Reports the end of a job and names the work or the employer. */
 function endsJob({ content }: Said, older: Said): boolean {
   const left = leaving.exec(content)
   if (!jobPredicates.has(older.predicate) || !left) return false
@@ -108,9 +108,9 @@ function endsJob({ content }: Said, older: Said): boolean {
     sharedTopics(topicWords(older.value), topicWords(content)) > 0
   )
 }
-/** "In May" is no permission, and nothing that may be. */
+/** Replaces the month "May", which is not a permission. */
 const withoutMonth = (content: string): string => content.replace(/\bMay\b/g, 'month')
-/** "I left teaching" is said by a teacher: one stem, with another ending. */
+/** Whether a report names the trade of a job by its stem: a teacher says "I left teaching". */
 function isOwnTrade(content: string, job: string): boolean {
   const trade =
     /\b(?:left|quit|retired from) (\p{Ll}{3,})ing(?=$|[.,;!]| (?:in|last|this|after|for|when|because|to|and|at|on|altogether|behind)\b)/u.exec(
@@ -120,7 +120,7 @@ function isOwnTrade(content: string, job: string): boolean {
 }
 const shortestStem = 3
 
-/** Who left is whose job it was: "Mrs. Pohl retired" ends none of the user's, and "I quit" none of Eva's. */
+/** Whether the person who left is the one with the job: "Mrs. Pohl retired" does not end the user's job. */
 function isOwnersDeed(content: string, at: number, { subject }: Said): boolean {
   const doer = doerBefore(content, at)
   if (doer === undefined) return true
@@ -134,7 +134,7 @@ const permission = /\b(?:fine|okay|ok|allowed|safe|may|can|negative|tolerates?)\
 
 const consuming = topicWords('eat drink')
 
-/** What was not possible or not allowed is now: "gluten is fine". */
+/** Permits what was impossible or forbidden: "gluten is fine". */
 function lifts(newer: Said, older: Said): boolean {
   if (!restriction.test(older.content) || !permission.test(withoutMonth(newer.content))) return false
   if (restriction.test(newer.content) || asksOrDoubts.test(newer.content)) return false
@@ -143,7 +143,7 @@ function lifts(newer: Said, older: Said): boolean {
   return shared > 0 && shared >= leastThings * things.size
 }
 
-/** What a diet is without. */
+/** Foods that each diet excludes. */
 const without: readonly (readonly [RegExp, RegExp])[] = [
   [/vegan/i, /\b(?:meat|beef|pork|chicken|steaks?|fish|seafood|dairy|milk|cheese|eggs?|butter|honey|yoghurt)\b/i],
   [/vegetarian/i, /\b(?:meat|beef|pork|chicken|steaks?|fish|seafood)\b/i],
@@ -162,11 +162,11 @@ function eatsAgain({ content }: Said, { predicate, value }: Said): boolean {
   return without.some(([diet, food]) => diet.test(value) && food.test(content))
 }
 
-/** Said of what is otherwise from now on. */
+/** Words for a change from now on. */
 const turn =
   /\b(?:after all|again|changed (?:my|our|his|her|their) minds?|on second thoughts?|no longer|any ?more|from now on|(?:is|are) (?:now )?(?:fine|okay|ok|allowed)|doch (?:nicht|noch)|nicht mehr|wieder|ab jetzt)\b/i
 
-/** A turn in a matter: the most of what the older one is about is in it. */
+/** Reports a change and shares most of the older statement's topic. */
 function turns(newer: Said, older: Said): boolean {
   if (!turn.test(newer.content) || asksOrDoubts.test(newer.content)) return false
   const [things, told] = [thingsOf(older, newer), thingsOf(newer, older)]
@@ -177,7 +177,7 @@ function turns(newer: Said, older: Said): boolean {
     shared >= leastThings * things.size
   )
 }
-/** One word alone is of many matters: "from now on" and a till. */
+/** Least shared words: a single word belongs to many topics. */
 const leastShared = 2
 const mostThings = 0.6
 const leastThings = 0.5

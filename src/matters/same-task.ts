@@ -2,8 +2,8 @@ import { findDates } from '../dates/dates.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 
 /**
- * What a later statement tells of a task, where it is about the same: whether it names what had to be done, and whether it
- * begins with that ("Paid the plumber": who did it is not said, so its owner did). undefined: about something else.
+ * Compares a later statement with a task; undefined if it is about something else. `isDone`: it names the act of the task.
+ * `isFirst`: it begins with the act, so that its owner did it ("Paid the plumber").
  */
 export function ofSameTask(task: string, later: string): { isDone: boolean; isFirst: boolean } | undefined {
   const [asked, told] = withoutSharedOpening(task, later).map(readParts) as [Parts, Parts]
@@ -13,14 +13,14 @@ export function ofSameTask(task: string, later: string): { isDone: boolean; isFi
   return { isDone, isFirst }
 }
 
-/** "Okay cool, …" before both is no thing that they share. */
+/** Removes a shared opening such as "Okay cool, …", which is not a shared topic. */
 function withoutSharedOpening(task: string, later: string): [string, string] {
   const opening = /^[^,.;:!?]{1,24}[,.:!] /u.exec(task)?.[0] ?? ''
   const isShared = later.toLowerCase().startsWith(opening.toLowerCase())
   return isShared ? [task.slice(opening.length), later.slice(opening.length)] : [task, later]
 }
 
-/** A debt ends when it is paid; what is due, when it is handed over. */
+/** Whether an act ends a debt or a delivery: paying, or handing over. */
 const endsOwing = (task: string, act: string): boolean =>
   (/\bowes?\b/i.test(task) && payments.has(act)) || (/\bdue\b/i.test(task) && (payments.has(act) || handings.has(act)))
 const stemsOf = (words: string): ReadonlySet<string> => new Set(analyseQuery(words).map(({ term }) => term))
@@ -28,14 +28,14 @@ const payments = stemsOf('pay repay settle transfer return give')
 const handings = stemsOf('file refile submit send deliver hand renew')
 
 interface Parts {
-  /** Stem of what has to be done, where that is said. */
+  /** Stem of the verb of the task, if it has one. */
   act: string | undefined
-  /** Stems of the words that say what it is about. */
+  /** Stems of the words that name its topic. */
   terms: string[]
   names: Set<string>
 }
 
-/** Words of who has to do it and that it has to be done; the verb comes behind. */
+/** Words before the verb of a task: the person, and the obligation. */
 const lead =
   /\b(?:promised?|agreed|pledged|volunteered|told|have to|has to|need to|needs to|is due|are due|due|going to|must|user)\b/gi
 const actOf = /\b(?:to|must|I['’]ll|I['’]d|I will|I would) (?!be\b)(\p{L}+)|\b(owes?)\b/iu
@@ -52,7 +52,7 @@ function readParts(content: string): Parts {
   return { act, terms: terms.map(({ term }) => term), names }
 }
 
-/** Most of what the shorter one names beside what is done is in the other, and no other person. */
+/** Whether two tasks have most topic words of the shorter one in common, and name no different people. */
 function isSameThing({ act, terms, names }: Parts, told: Parts): boolean {
   const isOther = (left: ReadonlySet<string>, right: ReadonlySet<string>) => [...left].some((name) => !right.has(name))
   if (isOther(names, told.names) && isOther(told.names, names)) return false
@@ -61,5 +61,5 @@ function isSameThing({ act, terms, names }: Parts, told: Parts): boolean {
   const shared = [...things].filter((term) => toldThings.has(term)).length
   return shared >= 1 && shared >= leastShared * Math.min(things.size, toldThings.size)
 }
-/** Of the words of the shorter one: "the plumber about the boiler" is not "the plumber about the invoice". */
+/** Least share of the shorter one's words: "the plumber about the boiler" is not "the plumber about the invoice". */
 const leastShared = 0.6

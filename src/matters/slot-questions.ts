@@ -1,4 +1,4 @@
-/** Questions for something that has a place of its own, and the predicates that answer them, best first. */
+/** Questions for a slot, and the predicates that answer them, the best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwhat(?: is|'s|s) my address\b|\b(?:was|wie) (?:ist|lautet) (?:meine|unsere) (?:adresse|anschrift)\b|\bwo wohnen wir\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
@@ -48,7 +48,7 @@ const relative = new RegExp(
 
 const germanRelative =
   /(?<!\p{L})(?:wie hei(?:ß|ss)t|wer ist|wie ist der name von) meine?[rms]? (?:kleine |große |ältere |jüngere )?(\p{L}+)/u
-/** Relations as German questions name them. */
+/** Relations in German questions. */
 const germanRelations: Readonly<Record<string, string>> = {
   frau: 'wife',
   mann: 'husband',
@@ -73,15 +73,15 @@ const germanRelations: Readonly<Record<string, string>> = {
   kater: 'cat',
 }
 
-/** What may be eaten or drunk: every allergy and diet bears on it, whatever word it is said in. */
+/** Questions about food or drink: every allergy and diet matters, in any wording. */
 const foodQuestion =
   /\b(?:can|can't|cannot|may|should|shouldn't|could|must) i (?:not |still |also |even |safely )?(?:eat|drink)\b|\bwhat (?:can|can't|may|should|shouldn't|do|don't|must) i (?:not |never )?(?:eat|drink)\b|\b(?:ok|okay|safe|allowed|fine) for me to (?:eat|drink)\b|\bam i allowed to (?:eat|drink)\b|\b(?:cook|order|bake) for me\b|\b(?:darf|kann|soll(?:te)?) ich (?:[\p{L} ]{1,40} )?(?:essen|trinken)\b|\bwas (?:darf|kann|esse|trinke) ich (?:nicht|kein\p{L}*)/u
 
-/** Predicates that bear on what the owner may eat, most binding first; empty where that is not asked. */
+/** Predicates about what the owner may eat, the most binding first; empty for other questions. */
 export const foodPredicates = (question: string): readonly string[] =>
   foodQuestion.test(question.toLowerCase().replaceAll('’', "'")) ? ['allergic_to', 'health', 'diet', 'avoids'] : []
 
-/** Predicates that answer a question of the owner's about themselves; empty where it asks for something else. */
+/** Predicates that answer the owner's question about themselves; empty for other questions. */
 export function askedPredicates(question: string): readonly string[] {
   const low = question.toLowerCase().replaceAll('’', "'")
   const related = relative.exec(low)?.[1]
@@ -91,16 +91,16 @@ export function askedPredicates(question: string): readonly string[] {
   return questions.find(([form]) => form.test(low))?.[1] ?? []
 }
 
-/** Whom a question of somebody else's home, work or age is about: a relative of the owner, or a name in lower case. */
+/** The person of a question about another person's home, work or age: a relative, or a name in lower case. */
 export interface AskedOfSomebody {
   relative?: string
   name?: string
   predicates: readonly string[]
 }
 
-/** "How old is my wife?", "where does Ana work?": the questions that have a place, asked of somebody else. */
+/** Reads a slot question about another person: "How old is my wife?", "where does Ana work?". */
 export function askedOfSomebody(question: string): AskedOfSomebody | undefined {
-  // "How old is Ana?" ends with whom it is about.
+  // "How old is Ana?" ends with the person.
   const plain = `${question.replaceAll('’', "'").replace(/[\s?.!]+$/, '')} `
   const match = ofSomebody.exec(plain)
   if (!match) return undefined

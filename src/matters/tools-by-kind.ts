@@ -1,4 +1,4 @@
-/** Kinds of tools that a question names ("which editor do I use?"), and tools of that kind: a fact seldom says what one is. */
+/** Kinds of tools in questions ("which editor do I use?"), and tools of each kind: facts rarely name the kind. */
 const kinds: readonly (readonly [string, string])[] = [
   [
     '(?:text |code )?editor|ide',
@@ -49,7 +49,7 @@ const asked = kinds.map(
     ] as const,
 )
 
-/** Reads whether a text names a tool of the kind that a question asks for; undefined where it asks for none. */
+/** Returns a test for texts that name a tool of the kind that a question asks for; undefined for other questions. */
 export function askedTool(question: string): ((text: string) => boolean) | undefined {
   const names = asked.find(([form]) => form.test(question.replaceAll('’', "'")))?.[1]
   return names && ((text) => names.test(text))

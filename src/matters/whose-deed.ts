@@ -1,7 +1,7 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { areNamesakes } from './one-matter.ts'
 
-/** What the comparison reads of a statement. */
+/** The parts of a statement that are compared. */
 interface Said {
   content: string
   /** `user`, or a name in lower case. */
@@ -10,19 +10,19 @@ interface Said {
 
 const title = '(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Herr|Frau)\\.? '
 const named = `(?:${title})?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*`
-/** "At Bosch", "with Anna": what stands beside a deed does it not. */
+/** Prepositions: a name after one is not the doer ("at Bosch", "with Anna"). */
 const beside = /(?:^|[^\p{L}])(?:at|for|from|with|to|in|of|by|after|before|since|until|bei|von|mit|seit)\s$/iu
 const mention = new RegExp(
   `(?<![\\p{L}'’])(?:(?<own>[Ii]|[Ww]e|[Tt]he user|[Ii]ch|[Ww]ir)(?![\\p{L}])|(?<other>[Hh]e|[Ss]he|[Tt]hey|${named})(?![\\p{L}]))`,
   'gu',
 )
-/** "My neighbour has just", "the new head": somebody else, right before what was done. */
+/** Another person directly before the verb: "My neighbour has just", "the new head". */
 const near =
   /(?<!\p{L})(?:my|our|his|her|their|the|mein|meine|unser|unsere) (?:\p{Ll}[\p{L}-]* ){1,3}?(?:(?:has|have|had|is|was|got|just|recently|now|finally|also|hat|ist) )*$/iu
 
 /**
- * Who does what a text tells at a place, by the last one named before it: `own`, the words for another person, or undefined
- * where it names nobody ("quit my job").
+ * The doer of the verb at an offset, by the last person named before it: `own`, the words for another person, or undefined
+ * without a person ("quit my job").
  */
 export function doerBefore(text: string, at: number): 'own' | { other: string } | undefined {
   const before = text
@@ -42,7 +42,7 @@ export function doerBefore(text: string, at: number): 'own' | { other: string } 
     : doer
 }
 
-/** A first word is written large whatever it is: "Finally", "Yesterday". */
+/** Whether words at the start of a sentence are a name; other words are capitalized there, too: "Finally", "Yesterday". */
 const isName = (words: string): boolean =>
   /^(?:he|she|they)$/i.test(words) || (topicWords(words).size > 0 && !/^\p{L}+ly$/u.test(words))
 
@@ -54,7 +54,7 @@ const ofUser = /^(?:I|we|the user)(?!\p{L})/iu
 const ownWord = /(?<!\p{L})(?:I|me|my|mine|we|us|our|ours|the user|user's)(?!\p{L})/iu
 const pronoun = /(?<!\p{L})(?:he|she|him|her|his|they|them|their)(?!\p{L})/iu
 
-/** Whom a statement begins with, or is kept under: a person other than the user. */
+/** The other person that a statement begins with, or has as its subject. */
 function otherIn({ content, subject }: Said): string | undefined {
   if (subject !== 'user' && !subject.startsWith("user's ")) return subject
   return leading.exec(content)?.[0]
@@ -64,8 +64,8 @@ const names = (person: string, { content, subject }: Said): boolean =>
   sharedTopics(topicWords(person), topicWords(`${content} ${subject}`)) > 0
 
 /**
- * Whether one of two statements is of the user alone and the other of another person alone, or they are of two people: "Mrs.
- * Pohl retired" says nothing of "I'm a teacher". What names both is of both.
+ * Whether two statements are about different people, the user included: "Mrs. Pohl retired" is not about "I'm a teacher". A
+ * statement that names both people is about both.
  */
 function areOfDifferentPeople(newer: Said, older: Said): boolean {
   const [now, then] = [otherIn(newer), otherIn(older)]
@@ -76,10 +76,10 @@ function areOfDifferentPeople(newer: Said, older: Said): boolean {
   return !names(then, newer) && !ownWord.test(older.content) && !pronoun.test(newer.content)
 }
 
-/** Whether two statements speak of different people: of two of one name, or one of the user and one of somebody else. */
+/** Whether two statements are about different people: two of one name, or the user and another person. */
 export const isOfOthers = (older: Asked, newer: Asked): boolean =>
   areNamesakes(older, newer) ||
   (older.subject !== undefined && newer.subject !== undefined && areOfDifferentPeople(newer as Said, older as Said))
 
-/** A question has no subject of its own. */
+/** A statement or a question; a question has no subject. */
 type Asked = Pick<Said, 'content'> & Partial<Said>

@@ -44,7 +44,7 @@ function cut(line: string, where: 'pairs' | 'ends' | 'pipes'): string[] {
   return segments.map((segment) => segment.trim()).filter((segment) => segment !== '')
 }
 
-/** Length of the separator at this position, characters; 0 if there is none. `>|` and `2>&1` are not separators. */
+/** Length of the separator at this position, characters; 0 without one. `>|` and `2>&1` are not separators. */
 function mark(text: string, at: number, where: 'pairs' | 'ends' | 'pipes'): number {
   const letter = text[at]!
   const isPair = (letter === '&' || letter === '|') && text[at + 1] === letter

@@ -20,18 +20,18 @@ export interface PassageRequest {
   limit: number
   minScore: number
   session?: string | undefined
-  /** Only what was said or written before, epoch milliseconds. */
+  /** Only records said or written before this time, epoch milliseconds. */
   before?: number | undefined
 }
 
 export interface FoundPassages {
-  /** More than are shown: turns that belong together become one line. */
+  /** More hits than lines: neighboring turns become one line. */
   hits: FoundHit[]
   degraded: string[]
 }
 
 const kinds: readonly RecordKind[] = ['message', 'memory', 'document', 'summary']
-/** Hits that are read for each line. */
+/** Hits read per line. */
 const hitsPerLine = 3
 
 /** Turns, notes and documents that may answer, best first. */
@@ -56,7 +56,7 @@ export async function findPassages(
   return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, asked)), degraded }
 }
 
-/** Words of a short reply: more say something. */
+/** Most words of a short reply. */
 const mostOfReply = 8
 
 /** "Understood.", "Okay, noted.": a short reply of an assistant with no word of the question, no name and no figure. */

@@ -14,20 +14,20 @@ import type { FoundHit } from './join-turns.ts'
 import type { Passage } from './passage.ts'
 import { passageOfSaid, type SaidInTurn, turnsAsSaid } from './turns-as-said.ts'
 
-/** A statement of an answer. `later`: ids of those in the answer that were said later about its matter. */
+/** A statement of an answer. `later`: ids of statements in the answer that were said later about the same matter. */
 export type Shown = Scored & {
   later?: readonly string[]
-  /** What was said later about its matter in a turn of which no statement was made: it stands before it. */
+  /** Later turns about the same matter that were not stored as statements; shown before the statement. */
   newer?: readonly Passage[]
 }
 type Scored = Fact & { score: number | null; turn?: SaidInTurn['turn'] }
 
-/** Statements of an answer for which newer ones are looked up: what stands behind them is seldom read. */
+/** Number of first statements for which newer ones are looked up; further ones are rarely read. */
 const mostLooked = 3
 
 /**
- * Log-odds from which on a statement that is later by its words stands behind the older, though it hardly answers itself.
- * Before it, it would take the first line from what answers: of 116 questions on 41 stories 7.
+ * Least log-odds at which a later statement that hardly answers by itself is shown after the older one. Shown before it,
+ * such statements took the first line from the answer for 7 of 116 questions on 41 stories.
  */
 const leastLater = -1
 
@@ -38,11 +38,11 @@ interface Needs {
 }
 
 /**
- * The statements of an answer, and beside each of the first the one that most likely goes on with its matter: "Finished the
- * book" is no answer to "what am I reading?" by its words, but whoever sees "Reading the book now" has to see it. What
- * answers as well stands before the older; before the first `certain` ones, which answer by their place, only what outdates
- * them. `room`: how many that are not shown may be added; what outdates a statement is added without room, too, since the
- * older alone is wrong. What was not found has the score of the one that it is later than.
+ * Adds to each of the first statements the one that most likely continues its matter: "Finished the book" does not answer
+ * "what am I reading?" by its words, but a reader of "Reading the book now" must see it. A newer statement that answers as
+ * well comes first. Before the first `certain` ones, which answer by their slot, come only statements that outdate them.
+ * `room` limits the added lines; a statement that outdates another is added in any case, since the older alone is wrong. An
+ * added statement has the score of the one that it follows.
  */
 export async function withNewer(
   needs: Needs,
@@ -51,7 +51,7 @@ export async function withNewer(
 ): Promise<Shown[]> {
   if (shown.length === 0) return []
   const matters = compareMatters()
-  // Where no line is free, what was found for the question is enough: only what outdates an answer is added then.
+  // Without a free line only statements that outdate an answer are added, so those found for the question suffice.
   const known = room > 0 || certain > 0 ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
   const said = turns ? await turnsAsSaid(needs, turns, shown.slice(0, mostLooked).map(matters.wordsOf)) : []
   const news = await compareNews(needs.search, matters, [...known, ...said])
@@ -70,13 +70,13 @@ export async function withNewer(
 }
 
 interface Around {
-  /** Statements that were found for the question, too. */
+  /** Further statements found for the question. */
   near: readonly Scored[]
-  /** Passages that were; without them no turns are compared. */
+  /** Passages found for the question; omitted: turns are not compared. */
   turns?: readonly FoundHit[] | undefined
-  /** Lines that are free. */
+  /** Number of free lines. */
   room: number
-  /** So many of the first answer by their place. */
+  /** Number of first statements that answer by their slot. */
   certain: number
 }
 
@@ -84,14 +84,14 @@ const joined = (...lists: readonly (readonly Scored[])[]): Scored[] => [
   ...new Map(lists.flat().map((fact) => [fact.id, fact])).values(),
 ]
 
-/** What is known of the matters of the first: what was found for the question, and what shares their words. */
+/** Candidates for newer statements: those found for the question, and those that share words with the first ones. */
 async function lookUpNewer(
   { clock, db, search }: Needs,
   matters: Matters,
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
   const known = new Map(joined(near, shown).map((fact) => [fact.id, fact]))
-  // One look-up for all: their words are mostly the same.
+  // One lookup for all: their words are mostly the same.
   const looked = shown.slice(0, mostLooked)
   const found = await findByWords(search, ...looked.map((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`))
   for (const fact of (await readFacts(db, found)).values())
@@ -100,19 +100,19 @@ async function lookUpNewer(
 }
 
 interface News {
-  /** Whether the second goes on with the matter of the first. */
+  /** Whether the second statement continues the matter of the first. */
   isLater(one: Scored, fact: Scored): boolean
-  /** The one of these that most likely does, where one is likely to. */
+  /** The candidate that most likely continues the matter; undefined if none is likely to. */
   likeliest(one: Scored, among: readonly Scored[]): (Weighed & { fact: Scored }) | undefined
 }
 
-/** How a statement goes on with the matter of another one. */
+/** How a statement continues the matter of another. */
 interface Weighed {
-  /** Log-odds that it does and answers the same question. */
+  /** Log-odds that it continues the matter and answers the same question. */
   odds: number
-  /** It is shown as later. */
+  /** It is marked as later. */
   isLater: boolean
-  /** The other one is likely over. */
+  /** The older statement is likely outdated. */
   outdates: boolean
 }
 const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false, outdates: false }
@@ -127,7 +127,7 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
     if (isOtherMatter(matters, one, fact)) return notLater
     return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
   }
-  // Each pair is asked about again where what is placed is marked.
+  // Cached: a pair is weighed for its order and again for its mark.
   const weighed = new Map<string, Weighed>()
   const of = (one: Scored, fact: Scored): Weighed => {
     const pair = `${one.id} ${fact.id}`
@@ -152,7 +152,7 @@ interface Placing {
   certain: number
 }
 
-/** The statements in their order, beside each of the first what is newer; what was not shown takes one of the free lines. */
+/** Orders the statements, with the newer one beside each of the first. An added one takes a free line. */
 function placeNewer(news: News, { shown, known, room, certain }: Placing): Scored[] {
   const looked = shown.slice(0, mostLooked)
   const sure = new Set(shown.slice(0, certain))
@@ -180,7 +180,7 @@ function placeNewer(news: News, { shown, known, room, certain }: Placing): Score
   return placed
 }
 
-/** Cosines of facts by their stored vectors, where the embedder that was trained with has made them. */
+/** Cosines of facts by stored vectors of the embedder that the weights were trained with. */
 async function readCosines(search: Needs['search'], embedder: string, ids: readonly string[]) {
   const [trained] = await search.vectorsByModel(ids, (model) => model.startsWith(embedder))
   const vectors = trained?.vectors

@@ -1,6 +1,6 @@
 import { askedOfSomebody } from '../../matters/matters.ts'
 
-/** What the comparison reads of a statement. */
+/** The parts of a statement that are compared. */
 interface Said {
   content: string
   predicate: string
@@ -8,7 +8,7 @@ interface Said {
   subject: string
 }
 
-/** Places that questions ask for of a person, all predicates that answer each, and what a value of it comes with in other words. */
+/** Slots that questions ask for, the predicates that answer each, and words that accompany a value of it. */
 const places: readonly (readonly [asked: string, predicates: RegExp, words: RegExp])[] = [
   [
     'lives_in',
@@ -28,13 +28,13 @@ const places: readonly (readonly [asked: string, predicates: RegExp, words: RegE
   ],
 ]
 
-/** What a rule read as the value of one place says nothing of another one. */
+/** Predicates of a single slot: such a fact says nothing about another slot. */
 const ofOnePlace =
   /^(?:name|called|age|birthday|born|lives_in|address|works_at|job|job_title|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite)$/
 
 /**
- * Tells of a statement whether it holds nothing of what a question asks for: "Jo is vegan" says much of Jo, and not where Jo
- * works. Undefined where the question asks for no home, work, birthday or age of a person.
+ * Returns a test for statements without the slot that a question asks for: "Jo is vegan" does not say where Jo works.
+ * Undefined unless the question asks for the home, work, birthday or age of a person.
  */
 export function missesAsked(question: string): ((fact: Said) => boolean) | undefined {
   const { name, predicates: asked = [] } = askedOfSomebody(question) ?? {}
@@ -42,7 +42,7 @@ export function missesAsked(question: string): ((fact: Said) => boolean) | undef
   if (!place) return undefined
   const [, predicates, words] = place
   return ({ content, predicate, type, subject }) => {
-    // Of another person, whatever it says.
+    // A statement about another person never answers.
     if (name !== undefined && !`${subject} ${content}`.toLowerCase().includes(name)) return true
     if (predicates.test(predicate)) return false
     return type === 'relationship' || ofOnePlace.test(predicate) || !words.test(content)

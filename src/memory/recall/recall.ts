@@ -19,27 +19,28 @@ import { slotAnswers } from './slot-answers.ts'
 import { placeOf, statementChance } from './statement-chance.ts'
 
 export interface RecallRequest extends StatementFilter, AsOf {
-  /** Lines of the answer; default 5. */
+  /** Most lines of the answer; default 5. */
   limit?: number | undefined
-  /** 0…1, on the scores of the answer. Unless given, statements that are unlikely to answer are left out. */
+  /** Least score, 0…1. By default, statements that are unlikely to answer are omitted. */
   minScore?: number | undefined
-  /** Retired ones, too. */
+  /** Include retired facts. */
   includeRetired?: boolean | undefined
-  /** false: statements only. Default: turns, notes and documents fill the lines that statements leave. */
+  /** false: statements only. By default turns, notes and documents fill the remaining lines. */
   passages?: boolean | undefined
 }
 
 export interface Recalled {
   /**
-   * Statements, best first, but of two about the same matter the newer before the older; behind one what was said later
-   * about its matter, and under one (`before`) what it took the place of and what says more. Without a score where the question named only filters: then the newest come first.
+   * Statements, the best first; of two about the same matter the newer comes first. `later` names later statements about the
+   * same matter, and `before` holds replaced versions with more details. A query of filters only has no scores: the newest
+   * come first.
    */
   facts: (Shown & { before?: readonly SaidBefore[] })[]
-  /** What else may answer, best first, each with its kind and where it stands. */
+  /** Passages that may answer, the best first, each with its kind and source. */
   passages: Passage[]
   degraded: string[]
   notes: string[]
-  /** What else is kept of a past day that the question names. */
+  /** Other records of a past day that the question names. */
   kept?: KeptOfDay
 }
 
@@ -49,35 +50,35 @@ interface Needs extends PassageNeeds {
   uses: UseCounter
 }
 
-/** Lines of an answer when the caller does not say. */
+/** Default number of lines of an answer. */
 const recallLimit = 5
-/** Statements that are weighed for each line. */
+/** Statements weighed per line. */
 const statementsPerLine = 4
-/** Chance to answer below which a statement leaves its line to a passage. */
+/** Probability below which a statement gives its line to a passage. */
 const leastChance = 0.35
-/** Below it a statement is not shown where something likelier is: one of ten answers. */
+/** Probability below which a statement is not shown beside likelier ones: one in ten of them answers. */
 const leastShown = 0.1
-/** Where nothing is likely, so many are shown that come nearest, from this chance on. */
+/** Number of nearest statements that are shown if none is likely, and their least probability. */
 const nearest = 3
 const leastNear = 0.04
-/** No judged turn of the LoCoMo and BEAM questions scores less. */
+/** Least score of a passage: no judged turn of the LoCoMo and BEAM questions scores less. */
 const leastOfPassages = 0.05
-/** Where nothing else is shown, so many passages are that come nearest (`nearest`), from this score on. */
+/** Least score of the nearest passages, which are shown if nothing else is; at most `nearest`. */
 const leastNearPassage = 0.03
-/** Passages that leave their lines to statements that are newer than an answer. */
+/** Number of passages that give their lines to statements newer than an answer. */
 const givenUp = 1
-/** What the chance of a statement is multiplied by where it is about another person of the name that is asked for. */
+/** Factor on the probability of a statement about another person of the same name. */
 const ofOthersShare = 0.4
-/** The same where it is a question. */
+/** Factor for a stored question. */
 const questionShare = 0.3
-/** The same where it holds nothing of the home, work, birthday or age that is asked for. */
+/** Factor for a statement without the home, work, birthday or age that the question asks for. */
 const elsewhereShare = 0.3
-/** Said where no statement is likely enough to answer. */
+/** Note if no statement is likely to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
 /**
- * What is known that answers a question: what stands in the place that is asked for, then statements, then passages of
- * conversations, notes and documents for the lines that statements leave.
+ * Answers a question from memory: facts in the slot that it asks for, then statements, then passages of conversations,
+ * notes and documents in the remaining lines.
  */
 export async function recall(
   needs: Needs,
@@ -89,13 +90,13 @@ export async function recall(
   const recalled = isPast
     ? await recallThen(needs, query, request, options)
     : await recallNow(needs, query, request, options)
-  // What is asked for lives longer.
+  // Facts that are asked for live longer.
   if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
   const kept = await keptOfNamedDay(needs.db, query, needs.clock())
   return { ...recalled, facts: withFallingScores(recalled.facts), ...(kept && { kept }) }
 }
 
-/** Of two about one matter the newer stands first, whatever is likelier: then both have the mean of their scores. */
+/** Makes scores fall with the order: a newer statement before a likelier older one gets the mean of both scores. */
 function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
   const scores = fallingScores(facts.flatMap(({ score }) => score ?? []))
   return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
@@ -114,7 +115,7 @@ async function recallNow(
   const places = new Map(likelyPassages.map(({ hit }, index) => [hit.id, index]))
   const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
   const answers = await withRecords(needs.db, placed.facts)
-  // An appointment that has passed is no news any more, and answers whoever asks for it.
+  // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
   const weighed = withFormer(
@@ -139,7 +140,7 @@ async function recallNow(
   const turns = request.passages === false ? undefined : passages.hits
   const facts: Shown[] = isFiltered(request)
     ? found
-    : // What is likely is never left out for what is newer, only what is not, and a passage for what outdates an answer.
+    : // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
       (
         await withNewer(needs, found, {
           near,
@@ -182,7 +183,7 @@ async function recallThen(
 const isFiltered = ({ types, tags, session }: RecallRequest): boolean =>
   types !== undefined || tags !== undefined || session !== undefined
 
-/** Passages have no types and tags: where these are asked for, statements alone answer. */
+/** Passages for a query; none if it filters by types or tags, which passages lack. */
 const passagesFor = (needs: Needs, query: string, request: RecallRequest, options: CallOptions | undefined) => {
   const { passages = true, types, tags, session, limit = recallLimit, trueAt, knownAt } = request
   const { minScore = leastOfPassages } = request
@@ -191,11 +192,11 @@ const passagesFor = (needs: Needs, query: string, request: RecallRequest, option
     : { hits: [], degraded: [] }
 }
 
-/** A long statement leaves its line to the passage that it comes from: that is cut to what was asked for. */
+/** Whether a long statement gives its line to its passage, which is cut to the match. */
 const isLong = ({ fact, records }: Weighed, places: ReadonlyMap<string, number>): boolean =>
   records.some((record) => places.has(record)) && estimateTokens(fact.content) > lineTokens
 
-/** What is shown in the lines that are left: where nothing likely was found, what comes nearest, too. */
+/** Unlikely statements for the remaining lines; the nearest ones only if nothing likely was found. */
 function unlikelyOf(weighed: readonly Weighed[], found: number): Weighed[] {
   const unlikely = weighed.filter(({ chance }) => chance < leastChance)
   const isShown = ({ chance }: Weighed, place: number) =>
@@ -209,7 +210,7 @@ interface Weighed {
   records: readonly string[]
 }
 
-/** With what is found by what it took the place of, at the chance that is higher; what answers by its place stays first. */
+/** Adds statements found by their replaced versions, with the higher probability. Slot answers stay first. */
 function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; chance: number }[]): Weighed[] {
   const known = new Map(weighed.map((one) => [one.fact.id, one]))
   for (const { fact, chance } of former) {
@@ -220,13 +221,13 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
   return [...known.values()].sort((a, b) => b.chance - a.chance)
 }
 
-/** "My brother Oliver" is not "Oliver from work", and a question that was kept asks and does not answer. */
+/** Factor for statements that cannot answer: about a namesake ("my brother Oliver", "Oliver from work"), or a question. */
 const shareOf = (query: string, fact: Fact, misses: ReturnType<typeof missesAsked>): number =>
   (isOfOthers({ content: query }, fact) ? ofOthersShare : 1) *
   (/\?\s*$/.test(fact.content) ? questionShare : 1) *
   (misses?.(fact) ? elsewhereShare : 1)
 
-/** What answers by its place stands first; then what was found, the likeliest first. */
+/** Weighs statements: slot answers first, then found statements, the likeliest first. */
 function weigh(
   answers: readonly FoundStatement[],
   found: readonly FoundStatement[],

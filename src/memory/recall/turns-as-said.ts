@@ -9,12 +9,12 @@ import { plainWords } from '../../text/plain-words.ts'
 import type { FoundHit } from './join-turns.ts'
 import type { Passage } from './passage.ts'
 
-/** A sentence of a turn that became no statement, in the form in which statements are compared. */
+/** A sentence of a turn that was not stored as a statement, in the form of a statement. */
 export type SaidInTurn = Fact & { score: number | null; turn: FoundTurn }
 
-/** Turns that are read for each text that is looked up. */
+/** Most turns per text that is looked up. */
 const turnsPerText = 10
-/** Sentences of a turn that are compared: more is pasted text. */
+/** Most sentences of a turn that are compared; longer turns are mostly pasted text. */
 const mostSentences = 6
 
 interface Needs {
@@ -23,8 +23,8 @@ interface Needs {
 }
 
 /**
- * What people said in turns that were found for a question, or that share words with some texts, sentence by sentence, where
- * no statement was made of it: news in passing ("the piano arrived this morning") is often not kept as a statement.
+ * Sentences that are not stored as statements, from turns that were found for a question or share words with some texts.
+ * News in passing ("the piano arrived this morning") often exists only in a turn.
  */
 export async function turnsAsSaid(
   { db, search }: Needs,
@@ -71,7 +71,7 @@ const asStatement = (turn: FoundTurn, content: string, score: number | null): Sa
   ...{ retiredAt: null, retiredBecause: null, supersededBy: null },
 })
 
-/** The line that shows it: the sentence, and where it was said. */
+/** The passage of such a sentence, with its source. */
 export const passageOfSaid = ({ turn, content, score }: SaidInTurn): Passage => ({
   kind: 'turn',
   id: turn.record,
@@ -91,7 +91,7 @@ export const passageOfSaid = ({ turn, content, score }: SaidInTurn): Passage => 
 export const sourceOfTurn = ({ label, session, speaker, at }: FoundTurn): string =>
   `session ${label ?? session}, ${speaker}, ${dayOf(at)}`
 
-/** The words of these turns of which statements were made, whatever became of them. */
+/** Quotations of these turns in statements, retired ones included. */
 async function quotesOf(db: Reader, turns: readonly FoundTurn[]): Promise<Map<string, string[]>> {
   const { marks, params } = inList(turns.map(({ record }) => record))
   const rows = await db.all<{ record: string; quote: string }>(

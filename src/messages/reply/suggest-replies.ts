@@ -31,7 +31,7 @@ export interface SuggestedReplies {
   candidates: ReplyCandidate[]
   /** Id of the model that was asked; null: none. */
   model: string | null
-  /** Sentences: why there is no candidate, or what to check before sending one. */
+  /** Sentences: why no candidate exists, or what to check before sending one. */
   notes: string[]
 }
 

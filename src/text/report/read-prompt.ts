@@ -10,19 +10,19 @@ import { endedBy, takesItselfBack, withoutKept } from './withdrawals.ts'
 export interface Withdrawal {
   text: string
   /**
-   * `rule` ends any, `ban` only what forbids, `release` what it names; `work` only what was ruled with the work that the
-   * prompt takes back.
+   * `rule` ends any, `ban` only what forbids, `release` what it names; `work` only the rules of the work that the
+   * prompt rejects.
    */
   of: 'rule' | 'ban' | 'release' | 'work'
 }
 
 /** What a user typed to an agent. */
 export interface Prompt extends Report {
-  /** It says that the work before did not help, or takes it back. */
+  /** It says that the previous work did not help, or rejects it. */
   isUnhelped: boolean
-  /** It asks to take that work back. */
+  /** It asks to revert that work. */
   isTakenBack: boolean
-  /** How sure a model is of either, 0 to 1, also where there is no work before. */
+  /** A model's probability of either, 0 to 1, also without previous work. */
   inVain: number
   takesBack: number
   /** How sure a model is that it says that the work before is right or accepted, 0 to 1. */
@@ -80,7 +80,7 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
       const isWork = !isFirst && said.share('takeback') >= leastTakenBack
       const ended = endedBy(text)
       if (ended !== undefined) return [{ text: withoutKept(text), of: ended }]
-      // `So scrap that` is about what stands before it.
+      // `So scrap that` is about the sentence before it.
       const ofWork = () => ({ text: withoutKept([all[at - 1]?.text ?? '', text].join(' ')), of: 'work' as const })
       return [
         ...(mayRelease(text) ? [{ text: withoutKept(text), of: 'release' as const }] : []),
@@ -103,11 +103,11 @@ const mostOrder = 0.2
 /** `The second, then`: without a reason or a word that anything is settled, it holds for the work that follows. */
 const isChoice = (text: string, said: Said): boolean =>
   said.share('decision') > said.share('rule') + said.share('lasting') &&
-  ![statesDecision, isLasting, isSettled, givesReason].some((stands) => stands(text))
+  ![statesDecision, isLasting, isSettled, givesReason].some((applies) => applies(text))
 
-/** Further on a sentence takes back what it says itself, and not what stands before it, characters. */
+/** Offset from which on a withdrawal concerns its own sentence, and not the one before it, characters. */
 const inABreath = 40
-/** From this share on a sentence takes work back, where its changes say so as well. */
+/** Least share at which a sentence rejects work, if the changes confirm it. */
 const leastTakenBack = 0.5
 
 /** Who wants to be reminded keeps it for later. */

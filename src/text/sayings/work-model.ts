@@ -56,7 +56,7 @@ export interface KnownOfWork {
   shape: readonly number[]
 }
 
-/** Shares of what was asked and told, each with those of what was changed. */
+/** Shares by the request and by the report, each with those by the changes. */
 export type ReadWork = (work: Pick<KnownOfWork, 'asked' | 'report' | 'signs'>) => {
   asked: Shares<WorkKind | 'none'>
   report: Shares<WorkKind>
