@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asItStands } from '../reading/reading.ts'
+import { verbatimStatement } from '../reading/reading.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { recordOfFact } from './facts/fact-record.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const facts = Array.from({ length: count }, (_, n) => {
     const content = sentence(n)
     const saidAt = time.now - (count - n) * (day / 10)
-    return toFact(toFinding(asItStands(content, [], saidAt), { content }, content, saidAt), saidAt)
+    return toFact(toFinding(verbatimStatement(content, [], saidAt), { content }, content, saidAt), saidAt)
   })
   const prepared = await search.prepare(facts.map((fact) => recordOfFact(fact)))
   await store.db.transaction(async (tx) => {

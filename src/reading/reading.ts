@@ -1,7 +1,7 @@
 export { turningPredicates } from './extraction/ends-fact.ts'
 export { sharedTopics, topicWords } from './extraction/topic-words.ts'
-export { asItStands, usualImportance } from './given/as-it-stands.ts'
 export { statementsGiven } from './given/statements-given.ts'
+export { usualImportance, verbatimStatement } from './given/verbatim-statement.ts'
 export type { BothReadings } from './read-both-ways.ts'
 export { type Extract, readByRules } from './read-by-rules.ts'
 export type { StatementReader } from './statements/reader.ts'

@@ -2,7 +2,7 @@ import { timeOfId } from '../../core/ids.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { FactLine } from '../../memory-files/memory-files.ts'
-import { asItStands, type ConversationTurn } from '../../reading/reading.ts'
+import { type ConversationTurn, verbatimStatement } from '../../reading/reading.ts'
 import { redact } from '../../secrets/secrets.ts'
 import { joinFacts } from '../moving/join-facts.ts'
 import type { IngestNeeds } from './ingest-turns.ts'
@@ -22,7 +22,7 @@ export async function adoptFact(needs: IngestNeeds, { id, ...line }: FactLine): 
   const saidAt = Math.min(timeOfId(id), now)
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts } = await needs.extract([turn], { now: saidAt })
-  const finding = toFinding(asItStands(content, facts, saidAt), { ...line, content }, content, saidAt)
+  const finding = toFinding(verbatimStatement(content, facts, saidAt), { ...line, content }, content, saidAt)
   const fact: Fact = { ...toFact(finding, saidAt), id }
   const [outcome] = await joinFacts(needs, [{ ...fact, origins: [] }])
   return outcome === 'added'

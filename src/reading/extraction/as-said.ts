@@ -96,8 +96,8 @@ function weighed(drafted: Drafted, { keep, isUnlikely }: Selected, isCertain: bo
   if (isLoose && isUnlikely) return []
   if (keep === 'sure') return [believed(drafted, Math.max(confidence, sureConfidence))]
   // "Always …" is an instruction by its form; any other finding needs both a strict rule and the selector.
-  const stands = instruction !== undefined || (keep !== 'no' && !isLoose)
-  return [stands ? drafted : believed(drafted, Math.min(confidence, probableConfidence))]
+  const isBelieved = instruction !== undefined || (keep !== 'no' && !isLoose)
+  return [isBelieved ? drafted : believed(drafted, Math.min(confidence, probableConfidence))]
 }
 
 const believed = (drafted: Drafted, confidence: number): Drafted => ({
@@ -154,10 +154,13 @@ function inOwnWords(
   // "In October" about a past event means the last October.
   const past = candidate.validFrom !== undefined && reader.base !== undefined && candidate.validFrom <= reader.base
   const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past }
-  const told = draft(finding, said)
-  const content = asEnded(told.candidate.content, sentence)
-  const { sensitive } = told.candidate
-  return { ...told, candidate: { ...candidate, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) } }
+  const statement = draft(finding, said)
+  const content = asEnded(statement.candidate.content, sentence)
+  const { sensitive } = statement.candidate
+  return {
+    ...statement,
+    candidate: { ...candidate, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) },
+  }
 }
 
 /** The slot, if it names a thing with a short name. Longer names are pieces of a sentence. */
@@ -196,13 +199,13 @@ function asSelected(sentence: Sentence, before: string, selected: Selected, read
   }
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const past = describesPast(sentence.text)
-  const told = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past })
-  const { importance } = told.candidate
+  const statement = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past })
+  const { importance } = statement.candidate
   return {
-    ...told,
+    ...statement,
     candidate: {
-      ...told.candidate,
-      content: asEnded(told.candidate.content, sentence),
+      ...statement.candidate,
+      content: asEnded(statement.candidate.content, sentence),
       importance: isSure ? importance : leastImportance,
       confidence: isSure ? sureConfidence : probableConfidence,
     },

@@ -41,7 +41,7 @@ export function extractFacts(turns: readonly ConversationTurn[], options: Extrac
       const reader = { speaker, place, base: turn.date ?? options.now, ofWork: options.ofWork === true }
       readTurn(readableText(turn.text), reader, talk, options.select)
     }
-    talk.heard(turn.role, turn.text)
+    talk.addTurn(turn.role, turn.text)
   }
   return { facts: talk.drafted.map(({ candidate }) => candidate), retractions: talk.retractions }
 }

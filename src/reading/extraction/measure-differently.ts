@@ -25,7 +25,7 @@ const months =
  * budget, January and July.
  */
 export function measureDifferently(newer: string, older: string): boolean {
-  if (tellsOfMore.test(newer)) return true
+  if (changeOfAmount.test(newer)) return true
   if (aims.test(newer) !== aims.test(older)) return true
   return (
     [purses, periods].some((kinds) => apart(kindsIn(newer, kinds), kindsIn(older, kinds))) ||
@@ -34,7 +34,7 @@ export function measureDifferently(newer: string, older: string): boolean {
 }
 
 /** "We got five new hens", "ten more": a change of an amount, not the amount. */
-const tellsOfMore =
+const changeOfAmount =
   /\b(?:another (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)|(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:new|more|additional|extra|further|fewer|less)) (?!than\b)|\b(?:I|we|the user) (?:have |has )?(?:just )?(?:bought|sold|lost|adopted|gave away) (?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\b/i
 
 const kindsIn = (text: string, kinds: readonly RegExp[]): Set<RegExp> =>

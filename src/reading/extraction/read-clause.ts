@@ -8,7 +8,7 @@ import { inOrder } from './reading/in-order.ts'
 import { nameGiven, pronounOf } from './reading/relations.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
-import { possessiveOf, tellWords } from './reading/tell.ts'
+import { inThirdPerson, possessiveOf } from './reading/third-person.ts'
 import { findDecision } from './rules/decisions.ts'
 import { findDuty } from './rules/duties.ts'
 import { withEmployer } from './rules/employers.ts'
@@ -60,7 +60,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
     add(decision, { subject: speaker.key, content: frame ? `${frame.name} ${frame.told}` : text })
     return frame
   }
-  const whole = { subject: speaker.key, content: tellWords(text, speaker) }
+  const whole = { subject: speaker.key, content: inThirdPerson(text, speaker) }
   if (!speaker.amongPeople) {
     const change =
       frame?.kind === 'self' || frame?.kind === 'group'
@@ -70,7 +70,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
       add(change, whole, true)
       return frame
     }
-    const errand = findErrand(text, dates, tellWords(text, speaker))
+    const errand = findErrand(text, dates, inThirdPerson(text, speaker))
     if (errand && clause.kind !== 'question') {
       add(errand, whole)
       return frame

@@ -9,13 +9,13 @@ import { isFragment } from './reading/fragments.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
 import { isCode, isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
-import { tellWords } from './reading/tell.ts'
+import { inThirdPerson } from './reading/third-person.ts'
 import { findChoice } from './rules/choices.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
 import { endingsOfDiet, endingsOfOthers, type OtherEnding } from './rules/other-endings.ts'
-import { takenBack } from './rules/retractions.ts'
+import { findRetraction } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
@@ -85,7 +85,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   if (sentence.text.includes('█')) return false
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
-  if (putRight(sentence, reader, talk)) return true
+  if (applyCorrection(sentence, reader, talk)) return true
   const end = ({ about, predicate }: OtherEnding) =>
     talk.retractions.push({ subject: speaker.key, about, cue: 'ended', origin, ...(predicate && { predicate }) })
   const ended = speaker.amongPeople ? [] : endingsOfOthers(sentence.plain)
@@ -93,7 +93,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     ended.forEach(end)
     return add({ type: 'event', predicate: 'ended', value: sentence.plain, weight: 'relation', slot: null }, true)
   }
-  const back = takenBack(sentence.plain, speaker.amongPeople)
+  const back = findRetraction(sentence.plain, speaker.amongPeople)
   if (back) {
     const last = talk.drafted.at(-1)
     const about = back.about.length > 0 ? back.about : last ? [...topicWords(last.candidate.content)] : []
@@ -116,7 +116,7 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
 }
 
 /** Replaces an earlier fact with its corrected value. */
-function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Talk): boolean {
+function applyCorrection(sentence: Sentence, { speaker, place, base }: Reader, talk: Talk): boolean {
   const near = talk.drafted
     .filter(({ candidate }) => place.turn - candidate.origin.turn <= correctable)
     .slice(-correctable)
@@ -154,7 +154,7 @@ function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Ta
 }
 // "… any more, deleted it in January": the rest only says how it ended.
 /** "Remember that …": kept even if no rule reads it. */
-const told =
+const rememberOrder =
   /^(?:(?:please|hey|ok|also|and|jarvis)[\s,]+)*(?:remember|note|keep in mind|(?:do not|never) forget|for the record|fyi|for your information|for future reference|save this|write (?:this )?down|take note)(?: that|:|,)+ (?!when\b|to\b|me\b)(.{8,})$/i
 const over =
   /\b(?:no longer|any ?more)\b|^(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|sold)\b/i
@@ -165,9 +165,9 @@ function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
   const { speaker, base } = reader
   if (talk.drafted.length > before || sentence.text.includes('█')) return
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
-  const noted = speaker.amongPeople ? undefined : told.exec(sentence.plain)?.[1]
+  const noted = speaker.amongPeople ? undefined : rememberOrder.exec(sentence.plain)?.[1]
   if (noted && !/\?$/.test(noted)) {
-    const content = tellWords(noted.charAt(0).toUpperCase() + noted.slice(1), speaker)
+    const content = inThirdPerson(noted.charAt(0).toUpperCase() + noted.slice(1), speaker)
     const finding: Finding = { type: 'fact', predicate: 'noted', value: noted, weight: 'asked', slot: null }
     talk.drafted.push(draft(finding, { subject: speaker.key, content, origin, base, past: false }))
     return

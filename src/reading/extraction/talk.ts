@@ -25,7 +25,7 @@ export interface Talk {
   lastOfAssistant(): string | undefined
   /** The question that ends the last turn of another speaker; otherwise empty. */
   lastAsked(): string
-  heard(role: ConversationTurn['role'], text: string): void
+  addTurn(role: ConversationTurn['role'], text: string): void
 }
 
 /** Most turns that a decision may refer back to. */
@@ -52,7 +52,7 @@ export function startTalk(): Talk {
       const [last] = turns
       return last && last.role !== 'user' ? last.asked() : ''
     },
-    heard(role, text) {
+    addTurn(role, text) {
       // Computed once per turn, because every sentence of the next turns needs them.
       const lately = once(() => plainEnglish(redact(text.slice(0, lookedAt)).text))
       const proposal = once(() => plainEnglish(redact(text).text))

@@ -4,8 +4,8 @@ import { clausesOf } from '../extraction/reading/clauses.ts'
 import { findOrderGiven } from '../extraction/rules/instructions.ts'
 import { topicWords } from '../extraction/topic-words.ts'
 import type { FactCandidate, Retraction } from '../types.ts'
-import { asItStands, saysMore } from './as-it-stands.ts'
-import { hasSentences, withUntold } from './untold-sentences.ts'
+import { hasSentences, withUnreadSentences } from './unread-sentences.ts'
+import { saysMore, verbatimStatement } from './verbatim-statement.ts'
 
 /** Share of words that the facts must contain; below it the sentence itself is kept, so that nothing is lost. */
 const accountedFor = 0.6
@@ -31,11 +31,11 @@ function asOrder(candidate: FactCandidate, saidAt: number): FactCandidate {
 }
 
 function readOrKept(content: string, { facts, retractions }: Read, saidAt: number): readonly FactCandidate[] {
-  if (!readWhole(content, facts, retractions)) return [asItStands(content, facts, saidAt)]
-  if (hasSentences(content)) return withUntold(content, facts, retractions, saidAt)
-  if (saysMore(content, facts)) return [...facts, asItStands(content, [], saidAt)]
+  if (!readWhole(content, facts, retractions)) return [verbatimStatement(content, facts, saidAt)]
+  if (hasSentences(content)) return withUnreadSentences(content, facts, retractions, saidAt)
+  if (saysMore(content, facts)) return [...facts, verbatimStatement(content, [], saidAt)]
   const left = retractions.length === 0 ? leftOut(content, facts) : undefined
-  return left === undefined ? facts : [...facts, asItStands(left, [], saidAt)]
+  return left === undefined ? facts : [...facts, verbatimStatement(left, [], saidAt)]
 }
 
 /** Clauses without a fact, next to clauses with one: "our cats are Pixel and Tom, Pixel is the shy one". */

@@ -39,12 +39,12 @@ const found = z.object({
   due: date.describe('Date of a deadline or appointment, YYYY-MM-DD, or null.'),
   replaces: z.array(z.string()).nullable().describe('Words of an older fact that this one ends, or null.'),
 })
-const takenBack = z.object({
+const retraction = z.object({
   turn: z.number().int(),
   subject: text,
   about: z.array(z.string()).describe('Words of the fact that is taken back.'),
 })
-const answer = z.object({ facts: z.array(found), retractions: z.array(takenBack) })
+const answer = z.object({ facts: z.array(found), retractions: z.array(retraction) })
 
 const system =
   'You read a conversation and note what is worth remembering about the people in it: preferences, standing instructions, ' +
@@ -150,7 +150,7 @@ function candidateOf(fact: z.output<typeof found>, turns: readonly ConversationT
 }
 
 const retractionOf = (
-  { subject, about, turn }: z.output<typeof takenBack>,
+  { subject, about, turn }: z.output<typeof retraction>,
   turns: readonly ConversationTurn[],
 ): Retraction => ({ subject: subject.trim().toLowerCase(), about, cue: 'model', origin: placeOf('', turn, turns) })
 

@@ -1,7 +1,7 @@
 import { draft } from '../candidate.ts'
 import type { Sentence } from '../reading/sentences-of-turn.ts'
 import type { Speaker } from '../reading/speaker.ts'
-import { possessiveOf } from '../reading/tell.ts'
+import { possessiveOf } from '../reading/third-person.ts'
 import type { Finding } from '../rules/rule.ts'
 import type { Reader, Talk } from '../talk.ts'
 import { topicWords } from '../topic-words.ts'

@@ -25,7 +25,9 @@ const joined = new RegExp(`^(${joints})\\s+`, 'i')
 
 /** Splits a sentence into clauses; quoted clauses stay whole. */
 export function clausesOf(sentence: string): Clause[] {
-  const plain = withoutFrontComma(told.test(sentence) ? sentence.replace(told, '').replace(/\?\s*$/, '') : sentence)
+  const plain = withoutFrontComma(
+    noteRequest.test(sentence) ? sentence.replace(noteRequest, '').replace(/\?\s*$/, '') : sentence,
+  )
   const asks = /\?["')\]]*\s*$/.test(plain)
   const parts = splitOutsideQuotes(straightened(plain).replace(withOthers, 'We($1)'))
   const clauses: Clause[] = []
@@ -75,7 +77,7 @@ const straightened = (plain: string): string =>
     .replace(pushed, (_, verb, what, way, to) => `${what} was ${verb}${way ? ` ${way}` : ''} ${to}`)
 
 /** "Could you note that …?": the rest is a statement. */
-const told =
+const noteRequest =
   /^(?:please |hey |ok,? )?(?:can|could|would|will) you (?:please |also |just )?(?:note(?: down)?|remember|keep in mind|make a note|save|record|write down|update your notes)(?: that|:),? /i
 
 /** "Last week, my cat …" is one clause. */

@@ -4,7 +4,7 @@ import type { Clause } from './clauses.ts'
 import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
-import { possessiveOf, tellOfOther, tellPredicate, tellWords } from './tell.ts'
+import { inThirdPerson, otherInThirdPerson, possessiveOf, predicateInThirdPerson } from './third-person.ts'
 import { plainForm, withoutAdverbs } from './verbs.ts'
 
 /** The parts of a statement: its subject, and what is said about it. */
@@ -110,7 +110,7 @@ export function frameOf(
     return selfFrame('I', `am ${text.charAt(0).toLowerCase()}${text.slice(1)}`, speaker)
   const doer = doerForm.exec(text)
   if (doer && isPersonName(doer[1]!)) {
-    const [phrase, told] = [phraseOf(doer[2]!), tellOfOther(doer[2]!, speaker)]
+    const [phrase, told] = [phraseOf(doer[2]!), otherInThirdPerson(doer[2]!, speaker)]
     return { kind: 'person', subject: doer[1]!.toLowerCase(), name: doer[1]!, head: '', owned: false, phrase, told }
   }
   const thing = thingForm.exec(text)
@@ -144,8 +144,8 @@ function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: str
     ? speaker.name
     : team
       ? teamName
-      : `${speaker.name} and ${others === undefined ? 'others' : tellWords(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
-  const told = tellPredicate(words, speaker, group && !team)
+      : `${speaker.name} and ${others === undefined ? 'others' : inThirdPerson(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
+  const told = predicateInThirdPerson(words, speaker, group && !team)
   return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
 }
 
@@ -160,7 +160,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
   const person = isRole ? ['', np!] : new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
+  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined
@@ -181,7 +181,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
   return {
     kind: 'thing',
     subject: speaker.key,
-    name: `${possessiveOf(speaker.name)} ${tellWords(head, speaker)}`,
+    name: `${possessiveOf(speaker.name)} ${inThirdPerson(head, speaker)}`,
     head,
     owned: true,
     phrase,
@@ -203,7 +203,7 @@ function pronounFrame(
   before: Frame | undefined,
   known: Antecedents,
 ): Frame | undefined {
-  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
+  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (pronoun === 'it' && empty.test(phrase)) return undefined
   if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
     const thing = before?.kind === 'thing' ? before : speaker.amongPeople ? undefined : known.thing
@@ -263,8 +263,8 @@ function carried(words: string, speaker: Speaker, before: Frame): Frame {
   const text = /^(?:living|working|based|studying)\b/.test(words) ? `${self ? 'am' : 'is'} ${words}` : words
   const told =
     before.kind === 'self' || before.kind === 'group'
-      ? tellPredicate(text, speaker, before.kind === 'group')
-      : tellOfOther(text, speaker)
+      ? predicateInThirdPerson(text, speaker, before.kind === 'group')
+      : otherInThirdPerson(text, speaker)
   return { ...before, phrase: phraseOf(text), told }
 }
 
@@ -272,7 +272,7 @@ const eventWord = new RegExp(`^${eventNoun}s?$`, 'i')
 
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), tellOfOther(words, speaker)]
+  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (
     !article &&
     isPersonName(np!) &&

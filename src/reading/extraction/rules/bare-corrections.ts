@@ -1,5 +1,5 @@
 import { isStopWord } from '../../../text/stop-words.ts'
-import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'
+import { type Correction, containsWord, type EarlierFact, replaceWord } from './earlier-fact.ts'
 
 /** Words between the cue and the value: "wrong, it is now …". */
 const between =

@@ -2,8 +2,8 @@ import type { FoundDate } from '../../../dates/dates.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
 import { sharedTopics, topicWords } from '../topic-words.ts'
 import { bareCorrection } from './bare-corrections.ts'
+import { type Correction, containsWord, type EarlierFact, replaceWord } from './earlier-fact.ts'
 import { type Measure, measuresIn } from './measures.ts'
-import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'
 
 const cue =
   /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad|better|please|let us)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update|change of plans?|wrong|not quite|nope|I (?:misread|misspelled|mistyped|was wrong|got (?:that|it) wrong)|that (?:is|was) (?:wrong|a typo))\b)/i
@@ -46,8 +46,8 @@ export function correct(
   const left = countLeft.exec(plain)?.[1]
   if (left) return bareCorrection(left, 'now', earlier.slice(0, 1))
   const meant = behind.exec(plain)
-  const putRight = meant ? bareCorrection(meant[1]!, meant[2]!, earlier) : undefined
-  if (putRight) return putRight
+  const corrected = meant ? bareCorrection(meant[1]!, meant[2]!, earlier) : undefined
+  if (corrected) return corrected
   const cued = cue.exec(plain) ?? moved.exec(plain)
   const said = cued?.[1] ?? meant?.[2]
   if (!said || plain.length > 90) return undefined

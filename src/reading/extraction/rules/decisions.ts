@@ -1,5 +1,5 @@
 import type { Speaker } from '../reading/speaker.ts'
-import { tellWords } from '../reading/tell.ts'
+import { inThirdPerson } from '../reading/third-person.ts'
 import type { Finding } from './rule.ts'
 
 /** Words of decisions. Checked first, because most clauses contain no decision. */
@@ -56,7 +56,7 @@ export function findDecision(sentence: string, speaker: Speaker, talk: () => rea
 export function decisionOn(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
   const bare = value.replace(/[,;].*$/, '').trim()
   const topic = topicOfQuestion(bare, talk())
-  const told = tellWords(
+  const wording = inThirdPerson(
     plain
       .replace(/^(?:decided|agreed|settled|decision)[,:]\s*(?=\w+ \w)/i, '')
       .replace(/\blet us (?=go|settle|stick|use|take|pick|adopt|keep|do)/i, ''),
@@ -64,7 +64,7 @@ export function decisionOn(value: string, plain: string, speaker: Speaker, talk:
   )
   // "We decided …" names the people who decided.
   const own = topic === undefined && /^(?:I|we)\b/i.test(plain)
-  const content = topic ? `Decision on ${topic}: ${told}` : `Decision: ${told}`
+  const content = topic ? `Decision on ${topic}: ${wording}` : `Decision: ${wording}`
   return {
     type: 'decision',
     predicate: 'decided',

@@ -1,7 +1,7 @@
 import type { FoundDate } from '../../../dates/dates.ts'
 import type { Frame } from '../reading/frame.ts'
 import type { Speaker } from '../reading/speaker.ts'
-import { possessiveOf, tellWords } from '../reading/tell.ts'
+import { inThirdPerson, possessiveOf } from '../reading/third-person.ts'
 import { topicTerms, topicWords } from '../topic-words.ts'
 import { grantedFigures, type Measure } from './measures.ts'
 import type { Finding } from './rule.ts'
@@ -75,9 +75,9 @@ export function findGranted(
         : /^(?: (?:for|per|above|each) [^,;.]{2,60})?/
     ).exec(clause.slice(place.end))![0]
     const whose = owner === 'my' || owner === 'our' ? possessiveOf(speaker.name) : 'The'
-    const content = `${whose} ${words ? `${tellWords(words, speaker)} ` : ''}${noun} is ${value}${tellWords(tail, speaker)}`
-    const told = topicWords(content)
-    const around = [...topicTerms(sentence)].flatMap(([root, word]) => (told.has(root) ? [] : word))
+    const content = `${whose} ${words ? `${inThirdPerson(words, speaker)} ` : ''}${noun} is ${value}${inThirdPerson(tail, speaker)}`
+    const wording = topicWords(content)
+    const around = [...topicTerms(sentence)].flatMap(([root, word]) => (wording.has(root) ? [] : word))
     const deadline = date !== undefined && /deadline|date/.test(noun)
     const key = measure?.key
     findings.push({
@@ -122,7 +122,7 @@ export function findChange(
   const noun = /^(?:it|they)$/i.test(what!) ? lastNoun(before) : what!
   if (!noun) return undefined
   const whose = /^(?:my|our) /i.test(noun) ? `${possessiveOf(speaker.name)} ${noun.slice(noun.indexOf(' ') + 1)}` : noun
-  const told = tellWords(`${whose} ${match[0].slice(what!.length)}`.replace(/\s+/g, ' '), speaker)
+  const wording = inThirdPerson(`${whose} ${match[0].slice(what!.length)}`.replace(/\s+/g, ' '), speaker)
   const schedule = date !== undefined
   return {
     type: schedule ? 'event' : 'fact',
@@ -130,7 +130,7 @@ export function findChange(
     value: schedule ? dates.map(({ start, end }) => clause.slice(start, end)).join(' ') : measure!.value,
     weight: schedule ? 'appointment' : 'measure',
     slot: null,
-    content: told.charAt(0).toUpperCase() + told.slice(1),
+    content: wording.charAt(0).toUpperCase() + wording.slice(1),
     tags: measure ? [figureTag(measure.key)] : [],
     replaces: { cue: how!.toLowerCase(), about: [...topicWords(noun)] },
   }

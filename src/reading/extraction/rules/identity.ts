@@ -1,7 +1,7 @@
 import { noHome } from '../../../core/no-home.ts'
 import { languageNames } from '../../../text/language-names.ts'
 import { callings, jobs, lead } from './callings.ts'
-import { place, unheard } from './places.ts'
+import { nonCapturing, place } from './places.ts'
 import type { PersonRule } from './rule.ts'
 
 /** Rules for identity, home and work. */
@@ -102,7 +102,7 @@ export const identityRules: readonly PersonRule[] = [
   },
   {
     when: new RegExp(
-      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${unheard(place)} )?(?:back )?to ${place}`,
+      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${nonCapturing(place)} )?(?:back )?to ${place}`,
       'u',
     ),
     predicate: 'lives_in',

@@ -246,12 +246,12 @@ const ownReason = /\S[,;:]? (?:I|we) /
 
 function instruction(sentence: string, given: readonly string[]): Finding {
   const topics = given.length > 0 ? given : topicsOf(place.exec(sentence)?.[1] ?? '')
-  const told = ownReason.test(sentence) ? sentence : ofTheUser(sentence)
-  const content = `Instruction: ${told.charAt(0).toUpperCase()}${told.slice(1)}`
+  const wording = ownReason.test(sentence) ? sentence : ofTheUser(sentence)
+  const content = `Instruction: ${wording.charAt(0).toUpperCase()}${wording.slice(1)}`
   return {
     type: 'preference',
     predicate: 'instruction',
-    value: told,
+    value: wording,
     weight: 'instruction',
     slot: null,
     content,

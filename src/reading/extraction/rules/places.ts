@@ -2,4 +2,4 @@
 export const place =
   "((?:the )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*(?:,? (?:(?:de|la|del|of|the|am|an der|upon|on) )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*){0,4})"
 /** The same pattern without a capturing group. */
-export const unheard = (pattern: string): string => pattern.replace('(', '(?:')
+export const nonCapturing = (pattern: string): string => pattern.replace('(', '(?:')

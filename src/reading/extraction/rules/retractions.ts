@@ -2,7 +2,7 @@ import { clausesOf } from '../reading/clauses.ts'
 import { topicWords, wordsByStem } from '../topic-words.ts'
 
 /** A retraction: the words that it is about; empty means the last statement. */
-export interface TakenBack {
+export interface FoundRetraction {
   cue: string
   about: readonly string[]
   predicate?: string
@@ -39,14 +39,14 @@ const rules: readonly [RegExp, string][] = [
 ]
 
 /** Reads a retraction without a new value. */
-export function takenBack(sentence: string, amongPeople: boolean): TakenBack | undefined {
+export function findRetraction(sentence: string, amongPeople: boolean): FoundRetraction | undefined {
   const plain = sentence.replace(/[\s.!]+$/, '')
   if (/\?$/.test(plain)) return undefined
-  const told = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
-  if (told) {
-    const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
+  const ordered = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
+  if (ordered) {
+    const cue = ordered.length > 2 ? ordered[1]!.toLowerCase() : 'never mind'
     // "Scrap the five line limit, longer answers are fine": the rest is the reason.
-    const rest = (clausesOf(told.at(-1)!.trim())[0]?.text ?? '').trim()
+    const rest = (clausesOf(ordered.at(-1)!.trim())[0]?.text ?? '').trim()
     // "Ignore the noise in the log", "you can delete that file": only statements and plans can be retracted.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&

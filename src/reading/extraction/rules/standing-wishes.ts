@@ -52,8 +52,8 @@ const scope =
 export function isStandingOrder(order: string, inTalk: boolean): boolean {
   const words = order.replace(/[\s.!]+$/, '')
   if (words.split(' ').length > longestOrder || /\b(?:I|we|you)\b/.test(words)) return false
-  const told = avoided.exec(words)?.[1] ?? ban.exec(words)?.[2]
-  if (told !== undefined) return isBan(words, told, inTalk)
+  const object = avoided.exec(words)?.[1] ?? ban.exec(words)?.[2]
+  if (object !== undefined) return isBan(words, object, inTalk)
   const [, of] = manner.exec(words) ?? []
   if (of === undefined || ofOne.test(of.replace(bareList, '')) || numeral.test(of)) return false
   const use = used.exec(words)
@@ -66,18 +66,18 @@ export function isStandingOrder(order: string, inTalk: boolean): boolean {
 }
 const longestOrder = 14
 
-function isBan(order: string, told: string, inTalk: boolean): boolean {
+function isBan(order: string, object: string, inTalk: boolean): boolean {
   const verb = ban.exec(order)?.[1]
   if (verb !== undefined && cheering.test(verb)) return false
-  if (named.test(told)) return !inTalk
-  if (ofOne.test(told) || numeral.test(told)) return false
-  const isRecurring = eachTime.test(told)
-  if (own.test(told)) return isRecurring || plural.test(told.replace(where, '$1'))
-  const isOwn = /\b(?:in|to|on|of|for|with) (?:my|our) \p{L}/iu.test(told)
+  if (named.test(object)) return !inTalk
+  if (ofOne.test(object) || numeral.test(object)) return false
+  const isRecurring = eachTime.test(object)
+  if (own.test(object)) return isRecurring || plural.test(object.replace(where, '$1'))
+  const isOwn = /\b(?:in|to|on|of|for|with) (?:my|our) \p{L}/iu.test(object)
   if (verb !== undefined && !ofAssistant.test(verb)) return isOwn
   return (
     isOwn ||
     isRecurring ||
-    (!inTalk && bare.test(told.replace(where, '$1')) && (verb !== undefined || !/^\p{Lu}/u.test(told)))
+    (!inTalk && bare.test(object.replace(where, '$1')) && (verb !== undefined || !/^\p{Lu}/u.test(object)))
   )
 }

@@ -2,31 +2,31 @@ import type { Speaker } from './speaker.ts'
 import { leadingAdverbs, thirdPerson } from './verbs.ts'
 
 /** Converts a verb phrase of the speaker to the third person: `am a nurse in my town` → `is a nurse in their town`. */
-export function tellPredicate(phrase: string, speaker: Speaker, plural = false): string {
+export function predicateInThirdPerson(phrase: string, speaker: Speaker, plural = false): string {
   const adverbs = leadingAdverbs.exec(phrase)?.[0] ?? ''
   const behind = phrase.slice(adverbs.length)
   const [, never = '', verb = '', rest = ''] =
     /^((?:never |not |no longer |rarely |mostly )?)(\S+)(.*)$/s.exec(behind) ?? []
-  return adverbs + never + (plural ? verb : thirdPerson(verb)) + tellWords(rest, speaker)
+  return adverbs + never + (plural ? verb : thirdPerson(verb)) + inThirdPerson(rest, speaker)
 }
 
 /**
  * Converts a statement about another subject: "my" becomes the speaker's name, since "their" would mean the subject.
  */
-export const tellOfOther = (words: string, speaker: Speaker): string =>
-  tellWords(
+export const otherInThirdPerson = (words: string, speaker: Speaker): string =>
+  inThirdPerson(
     words.replace(/(?<![-./])\b(?:my|our)\b(?![-./]\w)/gi, possessiveOf(speaker.name).replace(/^The/, 'the')),
     speaker,
   )
 
 /** Converts the speaker's words to the third person. */
-export function tellWords(words: string, speaker: Speaker): string {
-  let told = words
-  for (const [pattern, other] of persons) told = told.replace(pattern, other)
+export function inThirdPerson(words: string, speaker: Speaker): string {
+  let changed = words
+  for (const [pattern, other] of persons) changed = changed.replace(pattern, other)
   if (speaker.listener) {
-    told = told.replace(/\byour\b/g, `${speaker.listener}'s`).replace(/\byou\b/g, speaker.listener)
+    changed = changed.replace(/\byour\b/g, `${speaker.listener}'s`).replace(/\byou\b/g, speaker.listener)
   }
-  return told
+  return changed
 }
 
 /** Singular they, because the pronoun of the speaker is not known. */

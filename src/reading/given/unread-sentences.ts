@@ -1,6 +1,6 @@
 import { sentenceEnds } from '../../text/sentences.ts'
 import type { FactCandidate, FactOrigin, Retraction } from '../types.ts'
-import { asItStands, saysMore } from './as-it-stands.ts'
+import { saysMore, verbatimStatement } from './verbatim-statement.ts'
 
 /** Share of a sentence's words that facts must contain; below it the sentence itself is kept. */
 const accountedFor = 0.6
@@ -22,22 +22,22 @@ type Span = Pick<FactOrigin, 'start' | 'end'>
  * remembered, too. A sentence that needs the one before it is added to that one's statement, or is kept together with
  * it.
  */
-export function withUntold(
+export function withUnreadSentences(
   content: string,
   facts: readonly FactCandidate[],
   retractions: readonly Retraction[],
   saidAt: number,
 ): FactCandidate[] {
-  const told = [...facts]
+  const statements = [...facts]
   const sentences = sentencesIn(content)
   for (let at = 0; at < sentences.length; at++) {
     if (isTold(content, sentences[at]!, facts, retractions)) continue
     const first = at
     while (sentences[at + 1] && !isTold(content, sentences[at + 1]!, facts, retractions)) at++
     const block = { start: sentences[first]!.start, end: sentences[at]!.end }
-    addBlock(told, content, block, sentences[first - 1], saidAt)
+    addBlock(statements, content, block, sentences[first - 1], saidAt)
   }
-  return told
+  return statements
 }
 
 /** Whether a text has more than one sentence. */
@@ -75,25 +75,31 @@ function isTold(
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 
-function addBlock(told: FactCandidate[], content: string, block: Span, before: Span | undefined, saidAt: number): void {
+function addBlock(
+  statements: FactCandidate[],
+  content: string,
+  block: Span,
+  before: Span | undefined,
+  saidAt: number,
+): void {
   const text = content.slice(block.start, block.end)
-  const part = before && text.split(' ').length <= mostWordsOfPart ? lastOf(told, before) : -1
+  const part = before && text.split(' ').length <= mostWordsOfPart ? lastOf(statements, before) : -1
   if (part >= 0) {
-    told[part] = withWords(told[part]!, text, ownStatement(content, block, saidAt), block.end)
+    statements[part] = withWords(statements[part]!, text, ownStatement(content, block, saidAt), block.end)
     return
   }
   const leans = leaning.test(text) || pointing.test(text) || text.split(' ').length < fewestWords
   if (!leans || !before) {
-    told.push(ownStatement(content, block, saidAt))
+    statements.push(ownStatement(content, block, saidAt))
     return
   }
-  const held = told.findIndex((fact) => isInOwnWords(fact, content.slice(before.start, before.end)))
-  if (held < 0) told.push(ownStatement(content, { start: before.start, end: block.end }, saidAt))
-  else told[held] = withMore(told[held]!, content, { start: before.start, end: block.end }, saidAt)
+  const held = statements.findIndex((fact) => isInOwnWords(fact, content.slice(before.start, before.end)))
+  if (held < 0) statements.push(ownStatement(content, { start: before.start, end: block.end }, saidAt))
+  else statements[held] = withMore(statements[held]!, content, { start: before.start, end: block.end }, saidAt)
 }
 
 function ownStatement(content: string, span: Span, saidAt: number): FactCandidate {
-  const stated = asItStands(content.slice(span.start, span.end), [], saidAt)
+  const stated = verbatimStatement(content.slice(span.start, span.end), [], saidAt)
   return { ...stated, origin: { ...stated.origin, ...span } }
 }
 

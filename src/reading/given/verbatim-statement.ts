@@ -17,7 +17,7 @@ export function saysMore(content: string, facts: readonly FactCandidate[]): bool
 }
 
 /** A statement with the sentence itself; its subject comes from the findings, if they agree on one. */
-export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
+export function verbatimStatement(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined
   const sensitive = mentionsHealth(content) || facts.some((fact) => fact.sensitive)
