@@ -17,8 +17,8 @@ const at = () => ++count * 1000
 const run = (command: string, output: string, ok: boolean, purpose = ''): Run => ({
   ...{ kind: 'run', key: `r${++count}`, at: at(), command, folder: '', purpose, output, ok },
   part: ok ? command : failedPart(command, output, !ok),
-  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, told: [] },
-  ...{ isSure: true, saysPassed: false, failedPart: failedPart(command, output, !ok) },
+  ...{ signature: ok ? undefined : signatureOf(output), milliseconds: null, shownLearnings: [] },
+  ...{ isSure: true, countsOnlyPassed: false, failedPart: failedPart(command, output, !ok) },
 })
 const edit = (file: string, before: string, after: string): Edit => ({
   ...{ kind: 'edit', key: `e${++count}`, at: at(), file: `/home/ada/shop/${file}`, before, after, isNew: false },

@@ -27,7 +27,7 @@ export function toTurn(given: GivenTurn, place: number): ConversationTurn {
   if (named && date === undefined)
     throw invalidInput(
       'turn_date_unreadable',
-      `turns[${place}].${named} is no date. Use ISO 8601 ("2026-10-12T09:00:00Z") or epoch milliseconds.`,
+      `turns[${place}].${named} is not a date. Use ISO 8601 ("2026-10-12T09:00:00Z") or epoch milliseconds.`,
     )
   const role = given.role === 'user' || given.role === 'assistant' ? given.role : 'other'
   return {

@@ -86,7 +86,7 @@ describe('the library', () => {
       'in turns[1]. Did you mean timestamp?',
     )
     await expect(ingest({ role: 'user' })).rejects.toThrow('turns[1] has no text.')
-    await expect(ingest({ role: 'user', text: 'Hi', date: 'soon' })).rejects.toThrow('turns[1].date is no date.')
+    await expect(ingest({ role: 'user', text: 'Hi', date: 'soon' })).rejects.toThrow('turns[1].date is not a date.')
   })
 
   it('is no promise, and knows no method of another name', async () => {
