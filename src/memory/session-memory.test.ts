@@ -217,7 +217,7 @@ describe('the context of a new session', () => {
       'tomatoes',
       '## LAST SESSION',
       'invoice import',
-      'memory_get(id)',
+      'memory_get(path: id)',
     ]
     const found = places.map((part) => text.indexOf(part))
     expect(found, text).toEqual([...found].sort((a, b) => a - b))

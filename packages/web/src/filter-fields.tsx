@@ -48,7 +48,7 @@ interface TypedProps {
   /** What may be meant: offered while one writes. */
   offers?: readonly string[]
   onChange: (value: string) => void
-  /** While somebody writes, only a text of this form takes effect; Enter takes any. */
+  /** During typing only a text of this form takes effect; Enter accepts any. */
   fits?: RegExp
   /** Arrow down: on to what was found. */
   onLeave?: () => void
@@ -94,19 +94,19 @@ function useTyped({ value, fits, onChange }: Pick<TypedProps, 'value' | 'fits' |
   const [text, setText] = useState(value)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // What has changed elsewhere, by going back or by a button, is shown; what is being written stays.
-  const told = useRef(value)
+  const sent = useRef(value)
   useEffect(() => {
-    if (value !== told.current) setText(value)
-    told.current = value
+    if (value !== sent.current) setText(value)
+    sent.current = value
   }, [value])
   useEffect(() => () => clearTimeout(typing.current), [])
   // What another field has changed meanwhile must not be lost.
   const latest = useRef(onChange)
   latest.current = onChange
 
-  function tell(next: string): void {
+  function send(next: string): void {
     clearTimeout(typing.current)
-    told.current = next.trim()
+    sent.current = next.trim()
     latest.current(next.trim())
   }
 
@@ -117,8 +117,8 @@ function useTyped({ value, fits, onChange }: Pick<TypedProps, 'value' | 'fits' |
       setText(next)
       clearTimeout(typing.current)
       if (fits && next !== '' && !fits.test(next.trim())) return
-      typing.current = setTimeout(() => tell(next), typingPause)
+      typing.current = setTimeout(() => send(next), typingPause)
     },
-    enter: () => tell(text),
+    enter: () => send(text),
   }
 }

@@ -6,7 +6,7 @@ import { client } from './server/client.ts'
 import { erasing } from './server/events.ts'
 import type { Forgotten } from './server/types.ts'
 import { useAction } from './use-action.ts'
-import { tellWritten } from './written.tsx'
+import { notifyWritten } from './written.tsx'
 
 interface ForgetForGoodProps {
   /** What it is called: `Erase the fact`. */
@@ -18,7 +18,7 @@ interface ForgetForGoodProps {
   onClose: () => void
 }
 
-/** So many tell what goes: an observation may be made of hundreds of events. */
+/** Most listed records: an observation may have hundreds of events. */
 const mostListed = 20
 
 /** The file of a line: its id is `MEMORY.md:8`. */
@@ -40,7 +40,7 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
       erasing.set(true)
       const { erased, left } = await client.forget({ ...what, dryRun: false }).finally(() => erasing.set(false))
       onForgotten()
-      tellWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
+      notifyWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
     })
   }
 

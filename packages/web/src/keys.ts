@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** What a key does (`j`), two one after the other (`g s`), or one with Ctrl or ⌘ held (`mod k`). `false` passes it on to whoever listened before. */
+/**
+ * Actions by key (`j`), by two keys in sequence (`g s`), or by a key with Ctrl or ⌘ (`mod k`). `false` passes the key on to
+ * the previous listener.
+ */
 export type KeyBindings = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
 
 /** Innermost last: a panel that was opened later takes Escape before the page below it. */
@@ -13,11 +16,11 @@ let first = { key: '', at: 0 }
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.altKey || event.isComposing) return
   if (event.ctrlKey || event.metaKey) {
-    // While somebody writes as well: no letter is written with these held.
+    // Also in text fields: these combinations type no letter.
     if (!event.shiftKey) act(`mod ${event.key}`, event)
     return
   }
-  // While somebody writes, letters are text; Escape leaves. An open dialog has keys of its own.
+  // In a text field letters are text; Escape leaves it. An open dialog handles its own keys.
   if ((isWriting(event.target) && event.key !== 'Escape') || document.querySelector('dialog[open]')) return
   const { key, at } = first
   first = { key: '', at: 0 }
@@ -39,7 +42,7 @@ function act(name: string, event: KeyboardEvent): boolean {
   return false
 }
 
-/** Listens to keys while the component is there. The newest bindings count, without listening anew. */
+/** Listens to keys while the component is mounted. New bindings take effect without a new listener. */
 export function useKeys(bindings: KeyBindings): void {
   const layer = useRef({ bindings })
   layer.current.bindings = bindings

@@ -6,7 +6,7 @@ interface NumberTableProps {
   /** The first is the head of the rows' names. */
   columns: readonly string[]
   rows: readonly NumberRow[]
-  /** In place of the rows where there are none. */
+  /** Text for an empty table. */
   none?: string
 }
 

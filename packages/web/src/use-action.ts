@@ -6,7 +6,7 @@ export function useAction() {
   const [state, setState] = useState<{ running: boolean; failure?: Error }>({ running: false })
   return {
     ...state,
-    /** Runs it; true when it went well. The status is read anew after it either way. */
+    /** Runs the action; true on success. Reloads the status afterwards in any case. */
     async run(action: () => Promise<unknown>): Promise<boolean> {
       setState({ running: true })
       try {

@@ -7,7 +7,7 @@ interface WhenProps {
   exact?: boolean
 }
 
-/** When something was, as people say it; the day and time as figures stand in the title. */
+/** A relative time; the exact date and time are in the title. */
 export function When({ at, exact = false }: WhenProps) {
   const time = formatTime(at).slice(0, 5)
   return (

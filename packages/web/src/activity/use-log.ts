@@ -6,7 +6,7 @@ import { useStore } from '../store.ts'
 
 /** Lines that are read at a time. */
 const pageSize = 50
-/** Milliseconds after a write before the log is read anew: writes come in bursts. */
+/** Delay before the log is read again after a write, milliseconds: writes come in bursts. */
 const burstPause = 300
 
 /** The write log, newest first, kept up to date while it is looked at. */

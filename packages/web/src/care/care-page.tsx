@@ -8,8 +8,8 @@ import { useAction } from '../use-action.ts'
 import { checkNames } from './check-names.ts'
 import { ExportForm } from './export-form.tsx'
 import { ImportForm } from './import-form.tsx'
-import { mendingOf } from './mending.ts'
 import { Models } from './models.tsx'
+import { repairOf } from './repairs.ts'
 
 /** Whether everything works, what helps where it does not, which models are in use, and everything taken out or brought in. */
 export function CarePage() {
@@ -35,17 +35,17 @@ export function CarePage() {
       <FailureNote failure={checking.failure} />
       {diagnosis && (
         <>
-          <FindingList findings={toDo} onMended={check} />
+          <FindingList findings={toDo} onRepaired={check} />
           {optional.length > 0 && (
             <section aria-labelledby="optional">
               <h2 id="optional">Optional improvements</h2>
-              <FindingList findings={optional} onMended={check} />
+              <FindingList findings={optional} onRepaired={check} />
             </section>
           )}
           {passed.length > 0 && (
             <details class="passed">
               <summary>{countOf(passed.length, 'check')} passed</summary>
-              <FindingList findings={passed} onMended={check} />
+              <FindingList findings={passed} onRepaired={check} />
             </details>
           )}
         </>
@@ -57,10 +57,10 @@ export function CarePage() {
   )
 }
 
-const FindingList = ({ findings, onMended }: { findings: readonly Finding[]; onMended: () => void }) => (
+const FindingList = ({ findings, onRepaired }: { findings: readonly Finding[]; onRepaired: () => void }) => (
   <ul class="findings">
     {findings.map((finding) => (
-      <FindingLine key={`${finding.check} ${finding.message}`} finding={finding} onMended={onMended} />
+      <FindingLine key={`${finding.check} ${finding.message}`} finding={finding} onRepaired={onRepaired} />
     ))}
   </ul>
 )
@@ -68,9 +68,9 @@ const FindingList = ({ findings, onMended }: { findings: readonly Finding[]; onM
 const order = ['error', 'warning', 'note', 'ok']
 const signs: Readonly<Record<Finding['state'], string>> = { error: '✖', warning: '!', note: '·', ok: '✔' }
 
-function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => void }) {
+function FindingLine({ finding, onRepaired }: { finding: Finding; onRepaired: () => void }) {
   const { check, state, message, fix } = finding
-  const mending = mendingOf(fix)
+  const repair = repairOf(fix)
   const acting = useAction()
   return (
     <li class="finding" data-state={state}>
@@ -84,15 +84,15 @@ function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => 
         </p>
         {fix !== undefined && state !== 'ok' && (
           <p class="card-actions">
-            {mending && (
+            {repair && (
               <button
                 type="button"
                 disabled={acting.running}
                 onClick={async () => {
-                  if (await acting.run(mending.act)) onMended()
+                  if (await acting.run(repair.act)) onRepaired()
                 }}
               >
-                {acting.running ? 'Working …' : mending.label}
+                {acting.running ? 'Working …' : repair.label}
               </button>
             )}
             <code>{fix}</code> <CopyButton label="Copy" of={fix} text={fix} />

@@ -17,8 +17,8 @@ const ownersKinds: Readonly<Record<string, string>> = {
 
 /** `2 facts, 1 gem and their history`. */
 export function exportedInWords(counts: readonly { what: string; count: number }[]): string {
-  const told = counts.flatMap(({ what, count }) =>
+  const listed = counts.flatMap(({ what, count }) =>
     ownersKinds[what] && count > 0 ? countOf(count, ownersKinds[what]) : [],
   )
-  return told.length === 0 ? 'nothing but settings and the log' : `${told.join(', ')} and their history`
+  return listed.length === 0 ? 'nothing but settings and the log' : `${listed.join(', ')} and their history`
 }

@@ -49,7 +49,7 @@ export function CollectionsPage() {
   )
 }
 
-/** What the server does just now, whoever asked for it. */
+/** The server's current work, from any client. */
 function Work() {
   const work = useStore(progress)
   if (!work) return null

@@ -11,7 +11,7 @@ import { useStore } from '../store.ts'
 import { sectionsOf, sectionTitles } from './sections.ts'
 import { TokenBill } from './token-bill.tsx'
 
-/** Tokens of a context unless somebody says otherwise. */
+/** Default budget of a context, tokens. */
 const usualBudget = 2000
 
 interface ContextQuestion {
@@ -35,7 +35,7 @@ function writeQuestion({ task, budget, sensitive }: ContextQuestion): URLSearchP
   return params
 }
 
-/** What an assistant would be told now, line by line, with what each costs and why it is there. */
+/** The context that an assistant would get now: each line with its cost and the reason for it. */
 export function ContextPage() {
   const asked = readQuestion(useStore(route).params)
   const changes = useStore(writes) + useStore(indexChanges)

@@ -18,7 +18,7 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   done: 'Done',
 }
 
-/** The lines by section, in the order in which they are told, with what each section costs. */
+/** Lines by section, in the order of the context, with the cost of each section. */
 export function sectionsOf({ lines }: Pick<Brief, 'lines'>): { section: Section; lines: Line[]; tokens: number }[] {
   const sections = new Map<Section, Line[]>()
   for (const line of lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line])

@@ -2,7 +2,7 @@ import { formatNumber } from '../format.ts'
 import type { Brief } from '../server/types.ts'
 import { sectionsOf, sectionTitles } from './sections.ts'
 
-/** What the context costs: each section, what stands around the lines, their sum, and what is left of the budget. */
+/** The cost of the context: each section, the text around the lines, the sum, and the rest of the budget. */
 export function TokenBill({ brief }: { brief: Brief }) {
   const sections = sectionsOf(brief)
   const lines = sections.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -8,7 +8,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { useSelection } from '../use-selection.ts'
-import { tellWritten, WrittenBar } from '../written.tsx'
+import { notifyWritten, WrittenBar } from '../written.tsx'
 import { type Form, methodOf, type Row } from './ask-rows.ts'
 
 /** Lines of the log among which the one of a button that was just pressed is. */
@@ -37,7 +37,7 @@ export const listPage = ({ route, title, operation, list, columns, about, empty,
       if (!went) return
       const { entries } = await client.log({ limit: latestLines })
       const written = entries.find(({ target, undoable, undone }) => target === row.id && undoable && !undone)
-      tellWritten(`${label}: ${textOf(row, columns[0]?.field ?? 'id')}`, written?.id)
+      notifyWritten(`${label}: ${textOf(row, columns[0]?.field ?? 'id')}`, written?.id)
     }
     const pressed = meant ? offered(meant, actions).filter(({ key }) => key) : []
     useKeys({
@@ -174,7 +174,7 @@ function shownOf(row: Row, { field, words, varies }: Form['columns'][number]): s
   return varies ? said.replace(/<[a-z]+>/g, '…') : said
 }
 
-/** Text with days and times as people say them; the figures stand in the title. */
+/** Text with relative days and times; the exact ones are in the title. */
 const WithDates = ({ text }: { text: string }) => (
   <>
     {text.split(/(\d{4}-\d\d-\d\d(?: \d\d:\d\d)?)/).map((part, place) =>
@@ -189,7 +189,7 @@ const WithDates = ({ text }: { text: string }) => (
   </>
 )
 
-/** Text in which code stands between backticks. */
+/** Text with code between backticks. */
 const WithCode = ({ text }: { text: string }) => (
   <>{text.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}</>
 )

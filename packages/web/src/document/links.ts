@@ -1,7 +1,7 @@
 import { chosenSpace, client } from '../server/client.ts'
 import { decoded } from './decode-link.ts'
 
-/** Where a document stands, so that what it names can be found from it. */
+/** Location of a document, for resolving its links. */
 export interface Place {
   collection: string | null
   path: string | null

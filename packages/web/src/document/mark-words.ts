@@ -1,4 +1,4 @@
-/** Where some words stand in a text, each as start and end (exclusive), sorted. Whole words in any case. */
+/** Positions of words in a text, as sorted pairs of start and end (exclusive). Whole words, in any case. */
 export function spansOfWords(text: string, words: readonly string[]): [number, number][] {
   if (words.length === 0) return []
   const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escaped)

@@ -24,7 +24,7 @@ const usual: MarkedExtension = {
     },
     // The sanitiser takes these out; before that, the browser's parser would complain of each to the console.
     html: ({ text }) => text.replace(runsOrStyles, ''),
-    // The title of the document stands above as a heading of the second order.
+    // The title of the document is shown above as a second-level heading.
     heading({ tokens, depth }) {
       const level = Math.min(6, depth + 1)
       return `<h${level} class="level-${depth}">${this.parser.parseInline(tokens)}</h${level}>\n`
@@ -98,7 +98,7 @@ function render(marked: Marked, text: string, line: number): DocumentFragment {
   })
 }
 
-/** Gives each block the lines that it stands in; tokens keep their text as it was written. */
+/** Gives each block its lines; tokens keep their source text. */
 function placeTokens(tokens: readonly Token[], first: number): void {
   let line = first
   for (const token of tokens) {

@@ -18,8 +18,8 @@ const leastWidth = 45
 const rowShare = 0.3
 
 /**
- * Pages with their paragraphs: lines that were broken at the edge of the page are one paragraph, all others, as rows of
- * tables, entries and headings are, stand alone. `first` is the number of the first line of the text.
+ * Pages with their paragraphs. Lines that were broken at the edge of the page form one paragraph; other lines, such as
+ * table rows, entries and headings, are separate. `first` is the number of the first line of the text.
  */
 export function blocksOfPdf(text: string, first: number): PdfBlock[] {
   const blocks: PdfBlock[] = []

@@ -17,7 +17,7 @@ interface ProseProps {
   onFollow: (target: { address: string } | { name: string }) => void
 }
 
-/** A document as its author meant it to look, with the passage that answered marked where it stands. */
+/** A rendered document with the matching passage marked. */
 export function Prose({ shown, rendering, from, to, words, onFollow }: ProseProps) {
   const body = useRef<HTMLDivElement>(null)
   const matter = shown.startLine === 1 ? frontMatterOf(shown.text) : undefined
@@ -56,7 +56,7 @@ export function Prose({ shown, rendering, from, to, words, onFollow }: ProseProp
   )
 }
 
-/** The title stands above already. */
+/** Removes the title, which is shown above. */
 function dropTitle(fragment: DocumentFragment, title: string): void {
   const first = fragment.querySelector('.block')
   const heading = first?.querySelector('.level-1')

@@ -17,7 +17,7 @@ interface ReaderHeadProps {
   onSimilar: () => void
 }
 
-/** What stands fast above a document: what it is, where it is, and what can be done with it. */
+/** Fixed header of a document: its title, its path and the actions for it. */
 export function ReaderHead({ shown, line, view, onView, onClose, onSimilar }: ReaderHeadProps) {
   return (
     <header class="reader-head">

@@ -18,7 +18,7 @@ export interface ReaderProps {
   /** The lines that answered, both inclusive; none where `to` is 0. */
   from: number
   to: number
-  /** Words of the question as they stand in the passage. */
+  /** Words of the question in the passage's spelling. */
   words: readonly string[]
   pane: Ref<HTMLElement>
   onClose: () => void

@@ -5,17 +5,17 @@ import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Outcome } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { ImportanceField, TextField } from './fact-fields.tsx'
 import { tagsOf } from './fact-words.ts'
-import { tellFactWritten } from './tell-written.ts'
+import { notifyFactWritten } from './notify-written.ts'
 
 interface AddFactProps {
   onAdded: (id: string | undefined) => void
   onClose: () => void
 }
 
-/** Tells Jarvis something to remember. */
+/** Form for adding a fact. */
 export function AddFact({ onAdded, onClose }: AddFactProps) {
   const [content, setContent] = useState('')
   const [importance, setImportance] = useState('')
@@ -34,8 +34,8 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
       const [outcome] = (await client.rememberFact(input)).outcomes
       const { text, factId, undoable } = inWords(outcome)
       onAdded(factId)
-      if (undoable && factId !== undefined) await tellFactWritten(text, factId)
-      else tellWritten(text)
+      if (undoable && factId !== undefined) await notifyFactWritten(text, factId)
+      else notifyWritten(text)
     })
   }
 

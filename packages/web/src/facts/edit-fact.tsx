@@ -8,7 +8,7 @@ import type { Fact } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { ImportanceField, TextField } from './fact-fields.tsx'
 import { retirementInWords, tagsOf } from './fact-words.ts'
-import { tellFactWritten } from './tell-written.ts'
+import { notifyFactWritten } from './notify-written.ts'
 
 interface EditFactProps {
   fact: Fact
@@ -18,8 +18,8 @@ interface EditFactProps {
 }
 
 /**
- * Says a fact differently, or weighs it differently. What it said before stays in its history. Where it was changed
- * elsewhere since the form was opened, nothing is written over: the owner takes that, or keeps what stands here.
+ * Form for editing the text or importance of a fact. The old version stays in its history. If the fact was changed
+ * elsewhere since the form was opened, the owner chooses between both versions.
  */
 export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
   const base = useRef(fact)
@@ -34,7 +34,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     const { content, importance, tags: tag } = mine
     const { fact: edited } = await client.factEdit({ fact: id, content, importance, tag })
     onEdited(edited.id)
-    await tellFactWritten('Saved. The previous text is in the history.', edited.id, id)
+    await notifyFactWritten('Saved. The previous text is in the history.', edited.id, id)
   }
 
   async function save(event: Event): Promise<void> {
@@ -66,7 +66,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
     </form>
   )
 
-  /** One that was taken back meanwhile counts again before it is said differently. */
+  /** Restores a fact that was retracted in the meantime, and then edits it. */
   async function keepMine({ id, retiredAt }: Fact): Promise<void> {
     if (retiredAt !== null) await client.factRestore({ fact: id })
     await write(id)

@@ -15,7 +15,7 @@ interface FactPaneProps {
   addressOfFact: (id: string) => string
   /** Another fact is to be shown here. */
   onOpen: (id: string) => void
-  /** A fact was changed; the list is to be read anew. */
+  /** Called after a change of a fact, to reload the list. */
   onChanged: () => void
   onClose: () => void
 }

@@ -35,7 +35,7 @@ export function readFactQuestion(params: URLSearchParams): FactQuestion {
   }
 }
 
-/** Only what differs from the usual stands in the address; `open` is the fact beside the list. */
+/** Writes the filters that differ from the defaults into the address; `open` is the fact beside the list. */
 export function writeFactQuestion({ query, state, importance, limit, ...texts }: FactQuestion, open?: string) {
   const params = new URLSearchParams()
   if (query !== '') params.set('q', query)

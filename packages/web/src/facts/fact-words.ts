@@ -47,7 +47,7 @@ export function subjectInWords({ subject, content }: Pick<Fact, 'subject' | 'con
   return at < 0 ? subject : content.slice(at, at + subject.length)
 }
 
-/** Whether its subject is worth saying: what speaks of nobody is kept under the owner, who is then not what it is about. */
+/** Whether the subject is shown. A fact about no person has the owner as its subject, which says nothing. */
 export const isAbout = ({ subject, content }: Pick<Fact, 'subject' | 'content'>): boolean =>
   subject !== 'user' || /\b(?:the user|user's|I|I'm|my|me|mine|you|your)\b/i.test(content)
 

@@ -14,7 +14,7 @@ import { FactPane } from './fact-pane.tsx'
 import { FoundFacts } from './found-facts.tsx'
 import { useFacts } from './use-facts.ts'
 
-/** What is known: facts, filtered; one of them beside the list. What is asked and what is open stand in the address. */
+/** Page of facts: a filtered list, with one fact beside it. The address holds the filters and the open fact. */
 export function FactsPage() {
   const facts = useFacts()
   const list = useListWithPane({

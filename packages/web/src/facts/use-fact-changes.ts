@@ -1,7 +1,7 @@
 import { client } from '../server/client.ts'
 import type { Fact } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellFactWritten } from './tell-written.ts'
+import { notifyFactWritten } from './notify-written.ts'
 
 /** Retracts a fact and restores it, one at a time; `onChanged` comes before it is said what was written. */
 export function useFactChanges(fact: Fact, onChanged: () => void) {
@@ -12,14 +12,14 @@ export function useFactChanges(fact: Fact, onChanged: () => void) {
       changing.run(async () => {
         await client.factRetract({ fact: fact.id })
         onChanged()
-        await tellFactWritten('Retracted: it is no longer shown.', fact.id)
+        await notifyFactWritten('Retracted: it is no longer shown.', fact.id)
       }),
     restore: () =>
       changing.run(async () => {
         const { former } = await client.factRestore({ fact: fact.id })
         onChanged()
         const instead = former.length > 0 ? ` in place of “${former[0]!.content}”` : ''
-        await tellFactWritten(`Restored: it is used again${instead}.`, fact.id)
+        await notifyFactWritten(`Restored: it is used again${instead}.`, fact.id)
       }),
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { inputsOf, type Thing, thingOfText } from './given-thing.ts'
 import { usePasteAndDrop } from './use-paste-and-drop.ts'
 
@@ -23,7 +23,7 @@ export function CaptureGem({ onCaptured }: CaptureGemProps) {
       for (const input of await inputsOf(thing)) {
         const { outcome, gem, logEntry, notes } = await client.saveGem(input)
         onCaptured(gem.id)
-        tellWritten([outcomeWords[outcome], ...notes].join(' '), logEntry ?? undefined)
+        notifyWritten([outcomeWords[outcome], ...notes].join(' '), logEntry ?? undefined)
       }
       setTyped('')
     })

@@ -7,7 +7,7 @@ import { client } from '../server/client.ts'
 import type { WholeGem } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 type Gem = WholeGem['gem']
 
@@ -35,7 +35,7 @@ function GemProject({ gem: { id, project } }: { gem: Gem }) {
   const assign = (name: string) =>
     assigning.run(async () => {
       const { logEntry } = await client.gemAssign({ id, ...(name !== '' && { project: name }) })
-      tellWritten(name === '' ? 'In no project now.' : `Assigned to ${name}.`, logEntry)
+      notifyWritten(name === '' ? 'In no project now.' : `Assigned to ${name}.`, logEntry)
     })
   return (
     <>
@@ -76,7 +76,7 @@ function GemForm({ gem, onClose }: { gem: Gem; onClose: () => void }) {
     await saving.run(async () => {
       const { logEntry } = await client.gemEdit({ id: gem.id, ...edit })
       onClose()
-      tellWritten('Gem changed.', logEntry)
+      notifyWritten('Gem changed.', logEntry)
     })
   }
 

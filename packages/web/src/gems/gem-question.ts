@@ -5,7 +5,7 @@ export const gemShows = ['all', 'unread', 'pending', 'archived'] as const
 export const gemKinds = ['article', 'paper', 'transcript', 'mail', 'bookmark', 'clipping', 'note', 'file'] as const
 export type GemKind = (typeof gemKinds)[number]
 
-/** What the page of gems lists, as it stands in its address. */
+/** Filters of the page of gems, as in its address. */
 export interface GemQuestion {
   query: string
   show: (typeof gemShows)[number]

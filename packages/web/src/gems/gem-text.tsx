@@ -6,7 +6,7 @@ import { markPassage, markQuotes } from './highlights.ts'
 interface GemTextProps {
   title: string
   text: string
-  /** The file that the text was read out of, where its form tells how it is drawn. */
+  /** The file of the text, whose format decides how it is rendered. */
   path: string | null
   rendering: Rendering
   quotes: readonly string[]

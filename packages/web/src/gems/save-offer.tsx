@@ -1,7 +1,7 @@
 import { FailureNote } from '../failure-note.tsx'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 interface SaveOfferProps {
   url: string
@@ -18,7 +18,7 @@ export function SaveOffer({ url, title, onDone }: SaveOfferProps) {
   const keep = () =>
     keeping.run(async () => {
       const { gem, logEntry } = await client.saveGem({ url })
-      tellWritten(gem.pending ? `Saved. Not fetched yet: ${gem.pending}` : 'Saved.', logEntry ?? undefined)
+      notifyWritten(gem.pending ? `Saved. Not fetched yet: ${gem.pending}` : 'Saved.', logEntry ?? undefined)
       onDone(gem.id)
     })
   if (!isOfWeb(url))

@@ -1,7 +1,7 @@
 import { client } from '../server/client.ts'
 import type { WholeGem } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { type Highlight, readHighlights, writeHighlights } from './highlights.ts'
 
 export type GemChanges = ReturnType<typeof useGemChanges>
@@ -17,7 +17,7 @@ export function useGemChanges(gem: WholeGem['gem'], onDeleted: () => void) {
   const change = (words: string, write: () => Promise<{ logEntry: number | null }>) =>
     acting.run(async () => {
       const { logEntry } = await write()
-      tellWritten(words, logEntry ?? undefined)
+      notifyWritten(words, logEntry ?? undefined)
     })
   const setHighlights = (next: readonly Highlight[], words: string) =>
     change(words, () => client.gemEdit({ id, highlights: writeHighlights(next), base: { highlights: gem.highlights } }))
@@ -39,12 +39,12 @@ export function useGemChanges(gem: WholeGem['gem'], onDeleted: () => void) {
       acting.run(async () => {
         const { logEntry } = await client.gemDelete({ id })
         onDeleted()
-        tellWritten(`Gem deleted: ${title}`, logEntry)
+        notifyWritten(`Gem deleted: ${title}`, logEntry)
       }),
     fetchAgain: () =>
       acting.run(async () => {
         const { captured } = await client.gemFetch({ ids: [id] })
-        tellWritten(captured.length > 0 ? 'Fetched.' : 'Still not fetched.')
+        notifyWritten(captured.length > 0 ? 'Fetched.' : 'Still not fetched.')
       }),
   }
 }

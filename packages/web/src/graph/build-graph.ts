@@ -17,7 +17,7 @@ export interface GraphEdge {
   to: string
   /** How one observation belongs to the other, or that it names the file. */
   kind: LinkKind | 'changed' | 'read' | 'about' | 'links' | 'alike'
-  /** A person or an agent stands behind it; otherwise it is proposed. */
+  /** A person or an agent confirmed it; otherwise it is proposed. */
   confirmed: boolean
 }
 

@@ -13,7 +13,7 @@ interface GraphDrawingProps {
   onOpen: (node: GraphNode) => void
 }
 
-/** Circles are observations, facts and people, squares files. The list beside it says the same to whoever does not see it. */
+/** Drawing of a graph: circles are observations, facts and people, squares are files. The list beside it has the same content for screen readers. */
 export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: GraphDrawingProps) {
   const size = useDrawingSize(wide, narrow)
   const places = useMemo(() => layOut(graph, meant, size), [graph, meant, size])

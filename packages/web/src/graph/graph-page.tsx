@@ -112,7 +112,7 @@ function DrawnAndListed({ asked, graph, busy }: DrawnAndListedProps) {
   )
 }
 
-/** What is in the middle is read where it stands; anything else becomes the middle. */
+/** Address for a node: the central node opens its record; any other node becomes the center. */
 function addressOfNode({ kind, name, id }: GraphNode, asked: GraphQuestion): string {
   const isMeant = id === meantNode(asked)
   if (isMeant && kind === 'observation') return addressOfEntry('timeline', name)

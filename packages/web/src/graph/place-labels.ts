@@ -69,7 +69,7 @@ function boxOf({ lines, x, y }: Label): Box {
 
 const aroundNode = ({ x, y }: Place): Box => ({ left: x - rim, right: x + rim, top: y - rim, bottom: y + rim })
 
-/** A title in at most two lines, cut between words; of a path the end, which tells more than its beginning. */
+/** A title in at most two lines, cut between words. A path keeps its end, which is more specific. */
 function linesOf({ kind, title }: GraphNode): string[] {
   if (kind === 'file') return [title.length <= longestLine ? title : `…${title.slice(1 - longestLine)}`]
   const lines: string[] = ['']

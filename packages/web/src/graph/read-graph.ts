@@ -10,7 +10,7 @@ import {
   readAroundPerson,
 } from './read-around.ts'
 
-/** What stands in the middle of a graph, by the name of its parameter; there is no graph of everything. */
+/** Parameters that name the center of a graph. A graph always has one. */
 const middles = ['of', 'file', 'fact', 'person', 'document'] as const
 
 export interface GraphQuestion {
@@ -19,7 +19,7 @@ export interface GraphQuestion {
   /** Its id, path, name or address; empty where nothing is meant. */
   name: string
   project: string
-  /** Only links that somebody confirmed. */
+  /** Only confirmed links. */
   confirmed: boolean
 }
 
@@ -104,7 +104,7 @@ async function fetchWhole(ids: readonly string[], signal: AbortSignal): Promise<
   return observations
 }
 
-/** Each link once, as the observations at its ends tell it. */
+/** Links among these observations, each once. */
 function linksAmong(
   observations: readonly Observation[],
   onlyConfirmed: boolean,

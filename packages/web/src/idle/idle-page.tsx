@@ -9,7 +9,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
-import { tellWritten, WrittenBar } from '../written.tsx'
+import { notifyWritten, WrittenBar } from '../written.tsx'
 import { IdleJobs } from './idle-jobs.tsx'
 import { stateWords } from './idle-words.ts'
 import { OwnerList } from './owner-list.tsx'
@@ -55,7 +55,7 @@ function IdleState({
     await act(async () => {
       const { ran } = await client.idleRun({ minutes })
       const failed = ran.filter((job) => job.state === 'failed')
-      tellWritten(
+      notifyWritten(
         failed.length === 0 ? `${countOf(ran.length, 'job')} ran.` : failed.map(({ message }) => message).join(' '),
       )
     })

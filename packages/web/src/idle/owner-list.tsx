@@ -7,7 +7,7 @@ import type { OwnerLine } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { useSelection } from '../use-selection.ts'
 import { When } from '../when.tsx'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 interface OwnerListProps {
   lines: readonly OwnerLine[]
@@ -21,7 +21,7 @@ type Answer = 'approve' | 'reject' | 'undo'
 const words: Readonly<Record<Answer, string>> = { approve: 'Approved', reject: 'Rejected', undo: 'Undone' }
 const lineId = (id: string): string => `idle-${id}`
 
-/** What was done and what waits. `j` and `k` go through it, `a` approves, `x` rejects or takes back what was done. */
+/** List of done and waiting work. `j` and `k` move, `a` approves, `x` rejects or undoes. */
 export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
   const { answering, heading, meant, select, give } = useAnswering(lines, onAnswered)
   return (
@@ -76,7 +76,7 @@ function useAnswering(lines: readonly OwnerLine[], onAnswered: () => void) {
     if (answering.running) return
     const went = await answering.run(async () => {
       const { text, logEntry } = await client.idleAnswer({ id, answer })
-      tellWritten(`${words[answer]}: ${text}`, logEntry ?? undefined)
+      notifyWritten(`${words[answer]}: ${text}`, logEntry ?? undefined)
     })
     if (!went) return
     onAnswered()

@@ -9,7 +9,7 @@ interface ListWithPaneProps {
   children: ComponentChildren
   /** Shows the entry that is open. */
   renderPane: (opened: string) => ComponentChildren
-  /** What is told below both. */
+  /** Content below both. */
   foot?: ComponentChildren
 }
 

@@ -18,7 +18,7 @@ const sections = [
 ] as const
 
 interface AddTextProps {
-  /** Where it stands now. */
+  /** Called with the place of the added text. */
   onAdded: (place: { path: string; line: number }) => void
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { MessageExchange } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useAction } from '../use-action.ts'
-import { tellTakenBackBy } from '../written.tsx'
+import { notifyUndoable } from '../written.tsx'
 import { Exchange } from './exchange.tsx'
 import { type MessageQuestion, requestOf } from './message-question.ts'
 
@@ -110,7 +110,7 @@ function useJudgements(query: string) {
       await client.messageMark({ id, mark: mark ?? 'none', query })
       setJudged((all) => ({ ...all, [hit.id]: mark }))
     }
-    if (await judging.run(() => write(judgement))) tellTakenBackBy(`Marked as a ${judgement} hit.`, () => write(before))
+    if (await judging.run(() => write(judgement))) notifyUndoable(`Marked as a ${judgement} hit.`, () => write(before))
   }
 
   return { judged, judge, judging }

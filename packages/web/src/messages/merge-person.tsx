@@ -5,7 +5,7 @@ import { Typed } from '../filter-fields.tsx'
 import { goTo } from '../route.ts'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { tellChangeOf } from './undo-of-people.ts'
+import { notifyChangeOf } from './undo-of-people.ts'
 
 interface MergePersonProps {
   id: string
@@ -26,7 +26,7 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
     await merging.run(async () => {
       const { contact } = await client.contactMerge({ contact: id, into: offers.get(into) ?? into })
       goTo('messages', new URLSearchParams({ person: contact.id }))
-      await tellChangeOf({ action: 'contact_merge', id: contact.id }, `${name} is ${contact.name} now.`)
+      await notifyChangeOf({ action: 'contact_merge', id: contact.id }, `${name} is ${contact.name} now.`)
     })
   }
 
@@ -76,11 +76,11 @@ function useOtherPeople(id: string) {
     const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
     // Only the answer to what is typed now counts.
     if (asked.current !== query) return
-    // Where two have one name, a number or address tells them apart.
+    // A number or address distinguishes people of the same name.
     const found = others.map(
       (one) => [isShared(one.name) ? `${one.name} (${handleNames(one.handles)[0]})` : one.name, one.id] as const,
     )
-    // The text of an offer that was taken finds nobody, and still means who was offered.
+    // The text of an accepted offer finds no person, and still refers to the offered one.
     setOffers((before) => {
       const taken = isShared(query) ? undefined : before.get(query)
       return new Map(taken === undefined ? found : [[query, taken], ...found])

@@ -6,7 +6,7 @@ import type { SameProposal } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
-import { tellChangeOf } from './undo-of-people.ts'
+import { notifyChangeOf } from './undo-of-people.ts'
 
 type SamePerson = SameProposal['contact']
 
@@ -15,7 +15,7 @@ const mostShown = 5
 
 const calledOf = ({ name, handles }: SamePerson): string => `${name} (${handleNames(handles).join(', ')})`
 
-/** Contacts of the same full name: the owner says whether they are one person. Nothing where there are none. */
+/** Asks the owner whether contacts of the same full name are one person. Empty without such contacts. */
 export function SamePeople() {
   const { answer } = useAnswer(
     'same',
@@ -29,12 +29,12 @@ export function SamePeople() {
   const merge = ({ contact, into }: SameProposal) =>
     deciding.run(async () => {
       await client.contactMerge({ contact: contact.id, into: into.id })
-      await tellChangeOf({ action: 'contact_merge', id: into.id }, `${contact.name} is one contact now.`)
+      await notifyChangeOf({ action: 'contact_merge', id: into.id }, `${contact.name} is one contact now.`)
     })
   const keepApart = ({ contact, into }: SameProposal) =>
     deciding.run(async () => {
       await client.contactApart({ contact: contact.id, other: into.id })
-      await tellChangeOf({ action: 'contact_apart', id: into.id }, `${contact.name} stays two contacts.`)
+      await notifyChangeOf({ action: 'contact_apart', id: into.id }, `${contact.name} stays two contacts.`)
     })
 
   return (

@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { LinkKind, Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { ObservationPicker } from './observation-picker.tsx'
 import { linkWords } from './observation-words.ts'
 
@@ -29,7 +29,7 @@ export function AddLink({ observation, onDone, onClose }: AddLinkProps) {
     await adding.run(async () => {
       const { logEntry } = await client.linkAdd({ from: observation.id, kind, to })
       onDone()
-      tellWritten('Linked.', logEntry)
+      notifyWritten('Linked.', logEntry)
     })
   }
 

@@ -8,7 +8,7 @@ import { LongField } from '../long-field.tsx'
 import { client, codeOf } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { observationTypes } from './observation-words.ts'
 
 interface FormProps {
@@ -52,7 +52,7 @@ export function EditObservation({ observation, onDone, onClose }: FormProps) {
   async function write(over?: Partial<Fields>): Promise<void> {
     const { logEntry } = await client.obsEdit({ observation: observation.id, ...edit, ...(over && { base: over }) })
     onDone()
-    tellWritten('Saved. Rules and models do not change it any more.', logEntry)
+    notifyWritten('Saved. Rules and models do not change it any more.', logEntry)
   }
 
   async function save(event: Event): Promise<void> {

@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { ObservationPicker } from './observation-picker.tsx'
 
 interface MergeObservationsProps {
@@ -26,7 +26,7 @@ export function MergeObservations({ observation, onDone, onClose }: MergeObserva
     await merging.run(async () => {
       const { logEntry, merged } = await client.obsMerge({ into: observation.id, ids: [...chosen] })
       onDone()
-      tellWritten(`Merged ${countOf(merged.length, 'observation')} into this one.`, logEntry)
+      notifyWritten(`Merged ${countOf(merged.length, 'observation')} into this one.`, logEntry)
     })
   }
 

@@ -6,7 +6,7 @@ import { KindSign } from './kind-sign.tsx'
 
 interface MomentProps {
   entry: TimelineEntry
-  /** It came while somebody looked. */
+  /** It arrived while the page was open. */
   isNew?: boolean
   addressOfObservation: (id: string) => string
   /** What its session is called, where the line says which one. */

@@ -16,20 +16,20 @@ interface ObservationActionsProps {
 /** The buttons of an observation, and their keys. */
 export function ObservationActions({ observation: { hidden }, form, changes, onClose }: ObservationActionsProps) {
   const { changing, isPinned, pin, retract, restore } = changes
-  const isTold = hidden === null
+  const isCurrentNotice = hidden === null
   useKeys({
-    e: isTold ? () => form.toggle('edit') : undefined,
-    l: isTold ? () => form.toggle('link') : undefined,
-    m: isTold ? () => form.toggle('merge') : undefined,
-    p: isTold || hidden === 'archived' ? pin : undefined,
-    r: isTold ? retract : undefined,
+    e: isCurrentNotice ? () => form.toggle('edit') : undefined,
+    l: isCurrentNotice ? () => form.toggle('link') : undefined,
+    m: isCurrentNotice ? () => form.toggle('merge') : undefined,
+    p: isCurrentNotice || hidden === 'archived' ? pin : undefined,
+    r: isCurrentNotice ? retract : undefined,
   })
   return (
     <div class="reader-actions">
       <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
         Close
       </button>
-      {isTold && (
+      {isCurrentNotice && (
         <>
           <Opener name="edit" keyName="e" words="Edit" form={form} />
           <button type="button" aria-pressed={isPinned} aria-keyshortcuts="p" disabled={changing.running} onClick={pin}>
@@ -42,10 +42,10 @@ export function ObservationActions({ observation: { hidden }, form, changes, onC
       <button
         type="button"
         disabled={changing.running}
-        aria-keyshortcuts={isTold ? 'r' : undefined}
-        onClick={isTold ? retract : restore}
+        aria-keyshortcuts={isCurrentNotice ? 'r' : undefined}
+        onClick={isCurrentNotice ? retract : restore}
       >
-        {isTold ? 'Retract' : 'Restore'}
+        {isCurrentNotice ? 'Retract' : 'Restore'}
       </button>
       <Opener name="erase" words="Erase" form={form} />
     </div>

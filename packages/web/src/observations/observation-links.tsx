@@ -3,7 +3,7 @@ import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { linkWords } from './observation-words.ts'
 
 type LinkOfIt = Observation['links'][number]
@@ -28,7 +28,7 @@ export function ObservationLinks({ observation, linked, addressOfObservation, on
     await changing.run(async () => {
       const { logEntry } = await client[act]({ from, to, kind: link.kind })
       onChanged()
-      tellWritten(
+      notifyWritten(
         act === 'linkConfirm' ? 'Confirmed the link.' : 'Removed the link. It is not proposed again.',
         logEntry,
       )

@@ -6,17 +6,17 @@ import type { Observation, Receipt, TimelineDay } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { Around } from './around.tsx'
+import { Injections } from './injections.tsx'
 import { ObservationDetails } from './observation-details.tsx'
 import { ObservationHead } from './observation-head.tsx'
 import { ObservationLinks } from './observation-links.tsx'
 import { RawUses } from './raw-uses.tsx'
-import { ToldWhere } from './told-where.tsx'
 
 interface ObservationPaneProps {
   id: string
   pane: Ref<HTMLElement>
   addressOfObservation: (id: string) => string
-  /** It was changed; the list is to be read anew. */
+  /** Called after a change, to reload the list. */
   onChanged: () => void
   onClose: () => void
 }
@@ -63,7 +63,7 @@ export function ObservationPane({ id, pane, addressOfObservation, onChanged, onC
             onChanged={changed}
           />
           <Around days={answer.days} addressOfObservation={addressOfObservation} />
-          <ToldWhere observation={id} receipts={answer.receipts} />
+          <Injections observation={id} receipts={answer.receipts} />
           <RawUses observation={answer.observation} />
         </>
       )}

@@ -13,7 +13,7 @@ export const observationTypes = [
   'question',
 ] as const satisfies readonly ObservationType[]
 
-/** How an observation stands to the code of today. */
+/** Labels for an observation's relation to the current code. */
 export const freshnessWords: Readonly<Record<Freshness, string>> = {
   fresh: 'code unchanged',
   moved: 'code has moved',

@@ -8,7 +8,7 @@ import { useAnswer } from '../server/use-answer.ts'
 /** Events that are read. */
 const mostEvents = 100
 
-/** The prompts and uses of tools that it was made of, read when somebody opens them. */
+/** The prompts and tool uses behind an observation, loaded on opening. */
 export function RawUses({ observation }: { observation: Observation }) {
   const [opened, setOpened] = useState(false)
   if (observation.session === null || observation.prompt === null) return null

@@ -1,18 +1,18 @@
 import { countOf, formatNumber } from '../format.ts'
-import { ToldSquares } from '../pictures/told-squares.tsx'
+import { LineSquares } from '../pictures/line-squares.tsx'
 import { addressOfEntry } from '../route.ts'
 import type { Receipt } from '../server/types.ts'
 import { When } from '../when.tsx'
+import { InjectionWay } from './injection-way.tsx'
 import { cameOfIt } from './receipt-words.ts'
-import { ToldHow } from './told-how.tsx'
 
 interface ReceiptCardProps {
   receipt: Receipt
-  /** The session stands above it already. */
+  /** The session is shown above. */
   ofSession?: boolean
 }
 
-/** What a session was told at one time: each line with why it was told, its price, and what came of it. */
+/** One injection into a session: each line with its reason, its cost and its effect. */
 export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
   const { at, kind, session, query, tokens, lines } = receipt
   return (
@@ -20,12 +20,12 @@ export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
       <p class="hit-facts">
         <When at={at} exact />
         <span>
-          <ToldHow kind={kind} session={ofSession ? null : session} />
+          <InjectionWay kind={kind} session={ofSession ? null : session} />
         </span>
         <span>
           {countOf(lines.length, 'line')}, {formatNumber(tokens)} tokens
         </span>
-        <ToldSquares lines={lines} />
+        <LineSquares lines={lines} />
       </p>
       {query !== null && query !== '' && <p>“{query}”</p>}
       <ul class="told-lines">

@@ -1,6 +1,6 @@
 import type { Receipt } from '../server/types.ts'
 
-/** How something of earlier work came to be told, and the word that leads on to the session. */
+/** Labels for the ways of injection, and the word before the session's name. */
 export const receiptWords: Readonly<Record<Receipt['kind'], { how: string; to: string }>> = {
   start: { how: 'at the start', to: 'of' },
   prompt: { how: 'with a prompt', to: 'of' },
@@ -9,7 +9,7 @@ export const receiptWords: Readonly<Record<Receipt['kind'], { how: string; to: s
   get: { how: 'fetched in full', to: 'by' },
 }
 
-/** What came of a line that was told. */
+/** Effect of an injected line, in words. */
 export function cameOfIt({
   fetchedAt,
   citedAt,

@@ -1,7 +1,7 @@
 import { client } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 /** Pins, retracts and restores an observation, one at a time; `onChanged` comes before it is said what was written. */
 export function useObservationChanges({ id, pinnedAt }: Observation, onChanged: () => void) {
@@ -13,7 +13,7 @@ export function useObservationChanges({ id, pinnedAt }: Observation, onChanged: 
     await changing.run(async () => {
       const { logEntry } = await act()
       onChanged()
-      tellWritten(words, logEntry)
+      notifyWritten(words, logEntry)
     })
   }
 

@@ -11,7 +11,7 @@ export interface Choice {
   /** Its heading in the list. */
   group: string
   title: string
-  /** What tells it from others of its name. */
+  /** Detail that distinguishes it from others of its name. */
   detail?: string | undefined
   /** Words that it is also found by. */
   words?: string
@@ -61,7 +61,7 @@ const oneLineOf = ({ snippet }: Hit): string => plainLine(snippet).slice(0, long
 const groupOf = ({ kind, session }: Hit): string =>
   kind === 'fact' ? 'Facts' : kind === 'observation' ? 'Observations' : session === undefined ? 'Files' : 'Sessions'
 
-/** The latest sessions, for whoever has typed nothing yet. */
+/** The latest sessions, for an empty field. */
 export async function recentSessions(signal: AbortSignal): Promise<Choice[]> {
   const { sessions } = await client.sessionList({ limit: 5 }, { signal })
   return sessions.map((session) => ({

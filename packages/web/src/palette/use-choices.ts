@@ -36,7 +36,7 @@ export function useChoices(text: string, makeFixed: () => Choice[]): { choices: 
   return { choices, searching: found?.text !== wanted }
 }
 
-/** Facts stand together, and so on; groups in the order of their best. */
+/** Groups choices by kind, in the order of each group's best choice. */
 function byGroup(choices: readonly Choice[]): Choice[] {
   const groups = [...new Set(choices.map(({ group }) => group))]
   return groups.flatMap((group) => choices.filter((one) => one.group === group))

@@ -1,6 +1,6 @@
 import type { TokenRequest } from '../../../../src/client/token-request.ts'
 
-/** What the server tells of phones (`GET /phone`); it is no operation, so that no assistant can let anybody in. */
+/** Answer of `GET /phone`. It is not an operation, so that no assistant can grant access. */
 export interface PhoneState {
   /** Where phones come in; null while they may not. */
   url: string | null
@@ -16,7 +16,7 @@ export interface PairingLink {
   fingerprint: string
 }
 
-/** What the server tells of tokens (`GET /tokens`). */
+/** Answer of `GET /tokens`. */
 export interface TokensState {
   tokens: {
     id: string

@@ -5,7 +5,7 @@ import { countOf } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 interface JoinProjectProps {
   name: string
@@ -25,7 +25,7 @@ export function JoinProject({ name, others, onJoined, onClose }: JoinProjectProp
     await joining.run(async () => {
       const { project, observations, logEntry } = await client.projectJoin({ project: name, into })
       onJoined()
-      tellWritten(`${name} is ${project} now, with ${countOf(observations, 'observation')}.`, logEntry)
+      notifyWritten(`${name} is ${project} now, with ${countOf(observations, 'observation')}.`, logEntry)
     })
   }
 

@@ -4,7 +4,7 @@ import { countOf, formatAgo } from '../format.ts'
 import { client } from '../server/client.ts'
 import type { Project } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { JoinProject } from './join-project.tsx'
 import { addressOfProject } from './project-address.ts'
 
@@ -99,12 +99,12 @@ function useSplitting(onChanged: () => void) {
       const { entries } = await client.log({ limit: latestLines })
       const line = entries.find(({ action, target }) => action === 'undo' && target === String(logEntry))
       onChanged()
-      tellWritten(`${former} is a project of its own again.`, line?.id)
+      notifyWritten(`${former} is a project of its own again.`, line?.id)
     })
   }
 
   return { splitting, takeApart }
 }
 
-/** Of a repository its git folder is known: nobody calls it by that. */
+/** Folder of a repository without `.git`, which people omit. */
 const folderOf = (place: string): string => place.replace(/[\\/]\.git$/, '')

@@ -4,7 +4,7 @@ import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 
 interface ProjectFormProps {
   /** The project that is changed; undefined where one is created. */
@@ -35,7 +35,7 @@ export function ProjectForm({ project, onSaved, onClose }: ProjectFormProps) {
       const written = entries.find(
         ({ action, undoable, undone }) => action.startsWith('project') && undoable && !undone,
       )
-      tellWritten(project ? 'Project changed.' : `Project created: ${name.trim()}`, written?.id)
+      notifyWritten(project ? 'Project changed.' : `Project created: ${name.trim()}`, written?.id)
     })
   }
 

@@ -12,7 +12,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
-import { tellWritten, WrittenBar } from '../written.tsx'
+import { notifyWritten, WrittenBar } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
 import { ProjectForm } from './project-form.tsx'
 import { ProjectSummary } from './project-summary.tsx'
@@ -78,7 +78,7 @@ function Head({ whole: { project, folders, remotes }, onChanged }: { whole: Whol
       goTo('projects')
       // The list draws a bar of its own first.
       await refreshStatus()
-      tellWritten(
+      notifyWritten(
         gems === 0 ? `Project deleted: ${name}` : `Project deleted: ${name}. ${countOf(gems, 'gem')} kept.`,
         logEntries.at(-1),
       )

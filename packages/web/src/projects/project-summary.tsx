@@ -5,7 +5,7 @@ import { client } from '../server/client.ts'
 import type { ProjectSummary as Summary } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
 
 interface ProjectSummaryProps {
@@ -99,13 +99,13 @@ function Copies({ pairs, onDone }: { pairs: Summary['redundant']; onDone: () => 
   const archive = (gem: string, title: string) =>
     archiving.run(async () => {
       const { logEntry } = await client.gemArchive({ id: gem })
-      tellWritten(`The copy of ${title} is archived.`, logEntry)
+      notifyWritten(`The copy of ${title} is archived.`, logEntry)
       onDone()
     })
   const merge = (gem: string, into: string, title: string) =>
     archiving.run(async () => {
       const { logEntry } = await client.gemMerge({ id: gem, into })
-      tellWritten(`The copy is merged into ${title}.`, logEntry)
+      notifyWritten(`The copy is merged into ${title}.`, logEntry)
       onDone()
     })
   return (

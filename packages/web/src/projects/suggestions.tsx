@@ -7,7 +7,7 @@ import type { Suggestion } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { addressOfGem } from './project-address.ts'
 
 const shown = 5
@@ -24,7 +24,7 @@ export function Suggestions({ project }: { project: string }) {
     deciding.run(async () => {
       const input = { project, ids: [gem] }
       const { logEntries } = taken ? await client.projectTake(input) : await client.projectRefuse(input)
-      tellWritten(taken ? `${title} belongs to ${project}.` : `${title} is not suggested again.`, logEntries[0])
+      notifyWritten(taken ? `${title} belongs to ${project}.` : `${title} is not suggested again.`, logEntries[0])
       again()
     })
   const first = deciding.running ? undefined : answer?.suggestions[0]

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks'
-import { tellFactWritten } from '../facts/tell-written.ts'
+import { notifyFactWritten } from '../facts/notify-written.ts'
 import { useKeys } from '../keys.ts'
 import { useAction } from '../use-action.ts'
 import { useSelection } from '../use-selection.ts'
-import { tellWritten } from '../written.tsx'
+import { notifyWritten } from '../written.tsx'
 import { reviewCardId } from './review-card.tsx'
 import type { useWaitingPairs } from './use-waiting-pairs.ts'
 import { type Choice, choicesOf, type WaitingPair } from './waiting-pair.ts'
@@ -23,8 +23,8 @@ export function useSettling({ open, leaveOut }: ReturnType<typeof useWaitingPair
       const { text, changed } = await choice.settle(waiting.pair)
       leaveOut(waiting.id)
       selection.goOnFrom(waiting.id, heading)
-      if (changed === undefined) tellWritten(text)
-      else await tellFactWritten(text, changed)
+      if (changed === undefined) notifyWritten(text)
+      else await notifyFactWritten(text, changed)
     })
   }
 

@@ -34,7 +34,7 @@ const mostOpen = 6
 
 const isAdded = (line: string): boolean => line.startsWith('+') && !line.startsWith('+++')
 const isRemoved = (line: string): boolean => line.startsWith('-') && !line.startsWith('---')
-/** The name of the file stands above, and what git says of its parts is for programs. */
+/** Hides the file name, which is shown above, and git's headers for programs. */
 const isShown = (line: string): boolean => !/^(?:diff --git |index |\+\+\+ |--- )/.test(line)
 
 const countOf = (lines: readonly string[]) => ({

@@ -86,7 +86,7 @@ export function createAsker(run: Run, show: (state: AskerState) => void) {
 
   return {
     ask,
-    /** Enter: the question as it stands, with all means, unless that is under way or answered. */
+    /** Enter: runs the current question with all features, unless that is running or answered. */
     askNow(asked: Asked): void {
       if (wanted?.key !== keyOf(asked) || state.failure) ask(asked)
       else {

@@ -28,7 +28,7 @@ interface HitCardProps {
   onSimilar: () => void
 }
 
-/** One answer: what it is, where it stands, the passage with the found words marked. */
+/** One hit: its title, its place, and the passage with the found words marked. */
 export function HitCard({ hit, place, contexts, sessionTitle, scored, pictured, link, ...card }: HitCardProps) {
   const isMarkdown = isProse(hit)
   const passage = shortenPassage({ text: hit.snippet, spans: hit.highlights }, hit.title, { isMarkdown })

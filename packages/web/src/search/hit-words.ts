@@ -12,7 +12,7 @@ export function titleOfHit(hit: Hit, sessionTitle: string | undefined): string {
   return hit.title !== '' ? hit.title : shortened(plainLine(hit.snippet))
 }
 
-/** Where it stands and when: `notes/backup.md:12–18 · yesterday`. */
+/** Place and time of a hit: `notes/backup.md:12–18 · yesterday`. */
 export function placeOfHit(hit: Hit): string {
   const { collection, path, startLine, endLine, kind, date, speaker } = hit
   const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`
@@ -24,7 +24,7 @@ export function placeOfHit(hit: Hit): string {
 const shortened = (text: string): string =>
   text.length <= longestTitle ? text : `${text.slice(0, longestTitle).replace(/\s+\S*$/, '')} …`
 
-/** Facts that may answer come first and stand together: they are the shortest answer. The others keep their order. */
+/** Puts facts that may answer first, as the shortest answers. The others keep their order. */
 export function arrangeHits(hits: readonly Hit[], isAsked: boolean): { known: Hit[]; others: Hit[] } {
   const isKnown = ({ kind, score }: Hit) => isAsked && kind === 'fact' && score !== null && score >= mayAnswer
   return { known: hits.filter(isKnown), others: hits.filter((hit) => !isKnown(hit)) }

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../server/types.ts'
 
-/** A key for each, so that the compiler misses a kind that the server learns anew. */
+/** A key per kind, so that the compiler reports a new kind of the server. */
 const known: Readonly<Record<RecordKind, true>> = {
   document: true,
   message: true,

@@ -23,7 +23,7 @@ export function writeOpened(params: URLSearchParams, { uri, startLine, endLine }
   return params
 }
 
-/** The words of the question as they stand in a hit's passage, each once. */
+/** The words of the question in the spelling of a hit's passage, each once. */
 export const wordsOf = ({ snippet, highlights }: Hit): string[] => [
   ...new Set(highlights.map(([start, end]) => snippet.slice(start, end))),
 ]

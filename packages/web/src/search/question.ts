@@ -1,7 +1,7 @@
 import type { RecordKind } from '../server/types.ts'
 import { kinds } from './kinds.ts'
 
-/** What is asked on the search page. All of it stands in the address, so that a search can be kept and shared. */
+/** The question of the search page. The address holds all of it, so that a search can be saved and shared. */
 export interface Asked {
   query: string
   mode: Mode

@@ -19,7 +19,7 @@ interface ResultsProps {
   hits: Hits
 }
 
-/** The answer: what was left out, the hits, and what to do when there are none. */
+/** The answer: notes about omissions, the hits, and advice without hits. */
 export function Results({ question: { asked, state, news, change, retry }, hits }: ResultsProps) {
   const { answer, failure, waiting, stale } = state
   const count = answer?.result.hits.length ?? 0
@@ -63,7 +63,7 @@ function HitList({ answer, hits }: { answer: Answer; hits: Hits }) {
   const recalled = useRecalledFacts(answer)
   const { titles } = useSessionTitles(result.hits.some(isOfSession))
   const pictured = usePicturedGems(result.hits.some(({ kind }) => kind === 'gem'))
-  // What is said of a whole collection stands at its first hit only.
+  // The note of a collection is shown at its first hit only.
   const said = new Set<string>()
   const newContexts = ({ contexts }: Hit) => contexts.filter((one) => said.size < said.add(one).size)
   const card = (hit: Hit) => (

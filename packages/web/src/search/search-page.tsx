@@ -13,7 +13,7 @@ import { SearchBox } from './search-box.tsx'
 import { useHits } from './use-hits.ts'
 import { useQuestion } from './use-question.ts'
 
-/** Ask, look at the answers, read one beside them. What is asked and what is open stand in the address. */
+/** Search page: question, hits, and an open hit beside them. The address holds the question and the open hit. */
 export function SearchPage() {
   const question = useQuestion()
   const hits = useHits(question)

@@ -1,9 +1,8 @@
 import { type Passage, withoutMarks } from '../../../../src/client/plain-passage.ts'
 
 /**
- * A passage as a list shows it, where every line counts: without blank lines, without metadata at its beginning, and
- * without the heading that stands above it as the title, and begun where it is seen what was found. What was found stays,
- * wherever it stands. Of Markdown the marks are left out.
+ * Shortens a passage for a list: without blank lines, leading metadata, and a heading that repeats the title. It begins
+ * shortly before the first match, and all matches stay. Markdown marks are removed.
  */
 export function shortenPassage(passage: Passage, title: string, { isMarkdown = false } = {}): Passage {
   const body = withoutTitle(withoutMetadata(passage), title)

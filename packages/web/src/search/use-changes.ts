@@ -4,7 +4,7 @@ import { useStore } from '../store.ts'
 import type { Answer } from './asker.ts'
 import type { Run } from './requests.ts'
 
-/** Milliseconds after a change of the index before a list is read anew: changes come in bursts. */
+/** Delay before a list is read again after an index change, milliseconds: changes come in bursts. */
 const changePause = 500
 /** The same for an open question, which is asked once more to see what is new. */
 const newsPause = 1200
@@ -22,8 +22,8 @@ export function useUpdates(isWanted: boolean, update: () => void) {
 }
 
 /**
- * Counts what is new since an answer that somebody reads, whose hits stay where they are. While passages are embedded the
- * index changes and the order with it, but nothing is new: only what is written counts.
+ * Counts new hits since an answer; the answer's hits keep their places. Embedding changes the index and the order without
+ * new records, so only writes count.
  */
 export function useNews(answer: Answer | undefined, isWanted: boolean, run: Run): number {
   const [news, setNews] = useState(0)

@@ -35,7 +35,7 @@ export function useHits({ asked, state, change }: SearchQuestion) {
       const hit = hitOf(id)
       return hit ? writeOpened(writeAsked(asked), hit) : writeAsked(asked)
     },
-    // What has a page of its own is read there; what stands in a file, beside the answers.
+    // A record with its own page opens there; a passage of a file opens beside the hits.
     elsewhere: (id) => {
       const hit = hitOf(id)
       return hit?.path === null ? addressOfHit(hit) : undefined
@@ -70,7 +70,7 @@ export function useHits({ asked, state, change }: SearchQuestion) {
 /** Two spaces may have the same hit. */
 const idOf = ({ space, id }: Hit): string => `${space} ${id}`
 
-/** Hits as they stand on the page: facts that may answer first. */
+/** Hits in the order of the page: facts that may answer first. */
 function inShownOrder({ asked, result }: Answer): Hit[] {
   const { known, others } = arrangeHits(result.hits, isScored(asked))
   return [...known, ...others]

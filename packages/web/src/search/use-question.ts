@@ -12,7 +12,7 @@ const typingPause = 70
 
 export type SearchQuestion = ReturnType<typeof useQuestion>
 
-/** The question that stands in the address, the ways to change it, and what is known of its answer. */
+/** The question of the address, functions to change it, and the state of its answer. */
 export function useQuestion() {
   const asked = readAsked(useStore(route).params)
   const question = keyOf(asked)

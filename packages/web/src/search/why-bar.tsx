@@ -8,7 +8,7 @@ interface Part {
   kind: 'words' | 'meaning' | 'added' | 'taken'
 }
 
-/** Why a hit stands where it does, as one bar: what words, meaning and each adjustment gave, and what was taken off. */
+/** The parts of a hit's score as one bar: words, meaning and each adjustment, and deductions. */
 export function WhyBar({ trace }: { trace: HitTrace }) {
   const parts = partsOf(trace)
   const whole = parts.reduce((sum, { value }) => sum + Math.abs(value), 0)

@@ -16,16 +16,16 @@ export interface LiveEvent {
 export const progress = createStore<Progress | undefined>(undefined)
 /** Newest first. */
 export const events = createStore<readonly LiveEvent[]>([])
-/** How many writes this page was told of: whoever shows the log reads it anew when it grows. */
+/** Number of writes reported to this page; views of the log reload when it grows. */
 export const writes = createStore(0)
-/** Something is being erased: whoever shows it does not read it again meanwhile. */
+/** true during an erasure: views do not reload until it ends. */
 export const erasing = createStore(false)
 /** How many changes of the index. */
 export const indexChanges = createStore(0)
 
 /** Events kept: a long day's worth without the page growing for ever. */
 const keptEvents = 500
-/** Milliseconds without news after which work counts as over: the server tells of every step, not of the end. */
+/** Milliseconds without an event after which work counts as done: the server reports steps, not the end. */
 const workPause = 6000
 /** Milliseconds for which work that is done is still shown. */
 const donePause = 1200

@@ -13,7 +13,7 @@ export const status = createStore<Status | undefined>(undefined)
 /** Milliseconds between two tries to reach a server that is gone: soon at first, then patiently. */
 const firstPause = 500
 const longestPause = 5000
-/** A browser opens six connections to one server; a page nobody looks at for so long gives its own back. */
+/** Milliseconds after which a hidden page closes its connection: a browser opens only six to one server. */
 const hiddenPause = 30_000
 /** Milliseconds between two looks at the status while work goes on. */
 const statusPause = 1500
@@ -81,7 +81,7 @@ function take({ event, data }: ServerEvent): void {
   if (event === 'progress' || event === 'index') refreshStatusSoon()
 }
 
-/** Asks for the status; a failure leaves the last one, since the connection tells what is wrong. */
+/** Reloads the status. After a failure the last one stays, since the connection shows the error. */
 export async function refreshStatus(): Promise<void> {
   const next = await client.status().catch(() => undefined)
   if (next) status.set(next)

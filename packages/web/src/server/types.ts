@@ -1,8 +1,8 @@
 import type { JarvisClient } from '../../../../src/client/client.ts'
 
 /** What the operations take and answer, as the client has it. */
-type Answer<Name extends keyof JarvisClient> = JarvisClient[Name] extends (...given: never[]) => Promise<infer Told>
-  ? Told
+type Answer<Name extends keyof JarvisClient> = JarvisClient[Name] extends (...given: never[]) => Promise<infer Given>
+  ? Given
   : never
 
 export type SearchResult = Answer<'search'>

@@ -3,10 +3,10 @@ import { useStore } from '../store.ts'
 import { erasing } from './events.ts'
 import { connection } from './live.ts'
 
-/** Milliseconds after a change before the answer is read anew: changes come in bursts. */
+/** Delay before the answer is read again after a change, milliseconds: changes come in bursts. */
 const burstPause = 300
 
-/** The last answer, and why there is none: never both. */
+/** The last answer, or the error in its place. */
 interface Outcome<Answer> {
   question: string
   answer?: Answer
@@ -16,8 +16,8 @@ interface Outcome<Answer> {
 export type Answered<Answer> = ReturnType<typeof useAnswer<Answer>>
 
 /**
- * What the server answers to a question, read anew when `changes` grows, when the server is back, or by `again`.
- * `question` names what `ask` asks for; until its answer is there, that of the question before is kept as `waiting`.
+ * The server's answer to a question. It is read again when `changes` grows, when the server is back, or by `again`.
+ * `question` identifies the request of `ask`; until its answer arrives, `waiting` is the answer to the previous one.
  */
 export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) => Promise<Answer>, changes = 0) {
   const [state, setState] = useState<Outcome<Answer>>()

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import type { Setting } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellTakenBackBy } from '../written.tsx'
+import { notifyUndoable } from '../written.tsx'
 import { type EditableSetting, writeSetting } from './settings-door.ts'
 
 interface EditSettingProps {
@@ -23,7 +23,7 @@ export function EditSetting({ setting: { name, value, source }, editable, onChan
       await writeSetting(name, next)
       onChanged()
       const now = next === null ? 'default' : next
-      tellTakenBackBy(`${name} is ${now}. New commands use it now, the server after a restart.`, () =>
+      notifyUndoable(`${name} is ${now}. New commands use it now, the server after a restart.`, () =>
         writeSetting(name, before),
       )
     })

@@ -6,7 +6,7 @@ export type EditableSetting =
   | { name: string; kind: 'choice'; values: string[] }
   | { name: string; kind: 'number'; minimum: number; maximum: number; isWhole: boolean }
 
-/** What `/settings` tells; it is no operation, so that no assistant can change how the program works. */
+/** Answer of `/settings`. It is not an operation, so that no assistant can change the program's settings. */
 export interface SettingsDoor {
   editable: EditableSetting[]
   /** Settings as a command that starts now has them. */

@@ -205,7 +205,7 @@ const inWords = (value: unknown): string =>
         ? value
         : JSON.stringify(value)
 
-/** `search.limit` stands under search, a setting without a section under general. */
+/** Groups settings by section: `search.limit` under search, settings without a section under general. */
 function sectionsOf(settings: readonly Setting[]): [string, Setting[]][] {
   const sections = new Map<string, Setting[]>()
   for (const setting of settings) {

@@ -14,7 +14,7 @@ export const allPages = (known: Status | undefined = status.get()): readonly Pag
   ...(known?.pages ?? []).map(pageOf),
 ]
 
-/** The same; drawn again when the server tells of others. */
+/** The same as a hook, which updates when the server reports other pages. */
 export const usePages = (): readonly Page[] => allPages(useStore(status))
 
 function pageOf(form: Status['pages'][number]): Page {

@@ -7,7 +7,7 @@ const entries = (): HTMLElement[] =>
     (one) => one.checkVisibility() && !one.parentElement?.closest('main li') && one.querySelector(usable),
   )
 
-/** Gives the next or the previous entry of the page's lists the focus; false where there is none. */
+/** Focuses the next or previous entry of the page's lists; false without one. */
 export function moveInList(by: 1 | -1): boolean {
   const all = entries()
   const now = all.findIndex((one) => one.contains(document.activeElement))

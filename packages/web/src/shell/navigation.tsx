@@ -7,7 +7,7 @@ import { type Page, places } from './page.ts'
 import { firstOf, pages } from './page-table.ts'
 import { useContent } from './use-content.ts'
 
-/** The five places; on a phone they stand at the foot of the screen. */
+/** The five places; on a phone they are at the bottom of the screen. */
 export function Places({ current }: { current: Page | undefined }) {
   return (
     <nav class="places" aria-label="Places">

@@ -15,7 +15,7 @@ import { pages } from './page-table.ts'
 import { SpaceChoice } from './space-choice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What stands around every page: navigation, palette, the state of the index, help, and keys that work everywhere. */
+/** The frame of every page: navigation, palette, index state, help and global keys. */
 export function Shell() {
   const { page: wanted } = useStore(route)
   const all = usePages()
@@ -27,7 +27,7 @@ export function Shell() {
 
   useEffect(() => {
     document.title = `${page?.title ?? 'Not found'} · Jarvis`
-    // Whoever cannot see that the page has changed is told by the focus, unless the page has taken it.
+    // Moving the focus announces the new page to screen readers, unless the page has set it.
     if (arrived.current && !main.current?.contains(document.activeElement)) main.current?.focus()
     arrived.current = true
   }, [page])

@@ -4,7 +4,7 @@ import { addressOfEntry } from '../route.ts'
 import type { Receipt, WorkStats } from '../server/types.ts'
 import { SessionLink } from '../sessions/session-link.tsx'
 
-/** How something came to be told, as the head of a row. */
+/** Row headings for the ways of injection. */
 const kindWords: Readonly<Record<Receipt['kind'], string>> = {
   start: 'at the start of sessions',
   prompt: 'with prompts',

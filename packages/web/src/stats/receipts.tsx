@@ -12,7 +12,7 @@ import type { StatsQuestion } from './stats-question.ts'
 const pageSize = 10
 const mostListed = 200
 
-/** What agents were told, the latest first, and what came of each line. */
+/** Lines injected into agents' sessions, the latest first, with the effect of each. */
 export function Receipts({ asked }: { asked: StatsQuestion }) {
   const [limit, setLimit] = useState(pageSize)
   const { answer, failure, again } = useAnswer(

@@ -8,7 +8,7 @@ export const observationLinkId = (id: string): string => `observation-${id}`
 
 interface ObservationCardProps {
   line: ObservationLine
-  /** The day stands above it. */
+  /** The day is shown above. */
   timeOnly: boolean
   link: HitLinkState
 }

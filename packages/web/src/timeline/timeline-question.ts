@@ -25,7 +25,7 @@ export interface TimelineQuestion {
 /** Texts by their names in the address. */
 const texts = ['project', 'agent', 'concept', 'file', 'session', 'branch', 'after', 'before'] as const
 
-/** Filters that are seen only when somebody wants them, or when they are in use. */
+/** Filters that are shown on request, or while they are in use. */
 export const furtherFilters = ['agent', 'concept', 'file', 'session', 'branch', 'before'] as const
 
 export function readTimelineQuestion(params: URLSearchParams): TimelineQuestion {

@@ -1,8 +1,8 @@
 import { countOf, formatNumber } from '../format.ts'
 import type { Receipt } from '../server/types.ts'
 
-/** A square for each line that was told: filled where the session went by it, hollow where it did not. */
-export function ToldSquares({ lines }: Pick<Receipt, 'lines'>) {
+/** A square per injected line: filled if the session used it, else hollow. */
+export function LineSquares({ lines }: Pick<Receipt, 'lines'>) {
   if (lines.length === 0) return null
   const isUsed = ({ fetchedAt, citedAt, openedAt }: Receipt['lines'][number]) =>
     fetchedAt !== null || citedAt !== null || openedAt !== null

@@ -1,17 +1,17 @@
 import { countOf } from '../format.ts'
 import type { Receipt } from '../server/types.ts'
 import { When } from '../when.tsx'
+import { InjectionWay } from './injection-way.tsx'
 import { cameOfIt } from './receipt-words.ts'
-import { ToldHow } from './told-how.tsx'
 
-interface ToldWhereProps {
+interface InjectionsProps {
   /** Its id. */
   observation: string
   receipts: readonly Receipt[]
 }
 
-/** When sessions were told of it, and whether they went by it. */
-export function ToldWhere({ observation, receipts }: ToldWhereProps) {
+/** Injections of an observation, by time, with whether each session used it. */
+export function Injections({ observation, receipts }: InjectionsProps) {
   if (receipts.length === 0)
     return (
       <>
@@ -28,7 +28,7 @@ export function ToldWhere({ observation, receipts }: ToldWhereProps) {
           return (
             <li key={id}>
               <p>
-                <ToldHow kind={kind} session={session} />
+                <InjectionWay kind={kind} session={session} />
                 <span class="dim">
                   {' '}
                   <When at={at} exact />
