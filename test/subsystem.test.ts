@@ -78,7 +78,9 @@ describe('a subsystem that declares itself', () => {
     const bookmarks = await faceOf()
     const { id } = await bookmarks.add(harbour)
     await bookmarks.add(garden)
-    expect((await jarvis.memory.forget({ facts: [id] })).items).toEqual([{ kind: 'bookmark', id, text: harbour.title }])
+    expect((await jarvis.memory.forget({ facts: [id] })).items).toEqual([
+      { kind: 'bookmark', id, text: harbour.title, reason: 'named' },
+    ])
     const { erased } = await jarvis.memory.forget({ query: 'tides harbour' }, { dryRun: false })
     expect(erased).toContain('1 bookmarks')
     expect(await titles()).toEqual([garden.title])

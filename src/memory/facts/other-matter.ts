@@ -33,5 +33,5 @@ export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Sai
 const namesValue = ({ value }: Said, { content }: Said): boolean =>
   sharedTopics(topicWords(value), topicWords(content)) > 0
 
-/** Whether a statement is about another person than the user, or about a named matter: `user|greta's birthday|scheduled`. */
-const isOfPerson = ({ subject, slot }: Said): boolean => subject !== 'user' || (slot?.split('|').length ?? 0) > 2
+/** Whether a statement is about another person than the user, or about an occasion of one: `user|greta's birthday|scheduled`. */
+const isOfPerson = ({ subject, slot }: Said): boolean => subject !== 'user' || /\|[^|]+['’]s /.test(slot ?? '')
