@@ -29,7 +29,7 @@ function known(value: string, more: Partial<KnownFact> = {}): KnownFact {
     retiredAt: null,
     retiredBecause: null,
     supersededBy: null,
-    heard: false,
+    fromSameTurn: false,
     ...more,
   }
 }
@@ -108,9 +108,9 @@ describe('words that end', () => {
   })
 
   it('of the same turn end it as a correction, and not as another figure', () => {
-    const heard = [known('75 %', { ...loose, heard: true })]
-    expect(decide(said('90 %', loose), heard, figure)).toEqual(add)
-    expect(decide(said('90 %', loose), heard, instead)).toMatchObject({ kind: 'supersede' })
+    const alike = [known('75 %', { ...loose, fromSameTurn: true })]
+    expect(decide(said('90 %', loose), alike, figure)).toEqual(add)
+    expect(decide(said('90 %', loose), alike, instead)).toMatchObject({ kind: 'supersede' })
     expect(decide(said('90 %', loose), [known('75 %', loose)], figure)).toMatchObject({ kind: 'supersede' })
   })
 })
@@ -158,13 +158,12 @@ describe('the same said again', () => {
     for (const other of [{ subject: 'ada' }, { predicate: 'loves' }, { slot: 'user|likes' }])
       expect(decide(again, [known('Rome', { ...likes, ...other })]), JSON.stringify(other)).toEqual(add)
     const visit = { slot: null, predicate: 'appointment', content: 'Dentists.' }
-    const told = (dueAt: number | undefined) =>
-      said('Rome', { ...visit, content: 'A dentist', ...(dueAt && { dueAt }) })
+    const due = (dueAt: number | undefined) => said('Rome', { ...visit, content: 'A dentist', ...(dueAt && { dueAt }) })
     const kept = (dueAt: number | null) => known('Rome', { ...visit, dueAt })
-    expect(decide(told(3), [kept(9)])).toEqual(add)
-    expect(decide(told(9), [kept(9)])).toEqual(same)
-    expect(decide(told(undefined), [kept(9)])).toEqual(same)
-    expect(decide(told(9), [kept(null)])).toEqual(same)
+    expect(decide(due(3), [kept(9)])).toEqual(add)
+    expect(decide(due(9), [kept(9)])).toEqual(same)
+    expect(decide(due(undefined), [kept(9)])).toEqual(same)
+    expect(decide(due(9), [kept(null)])).toEqual(same)
   })
 })
 
@@ -176,7 +175,7 @@ describe('what has ended, said again', () => {
     expect(decide(said('Rome', { saidAt: 7 }), [ended()])).toEqual(withdrawn)
     expect(decide(said('Rome', { saidAt: 8 }), [ended()])).toEqual(add)
     expect(decide(said('Rome', { saidAt: 8, tags: [undatedTag] }), [ended()])).toEqual(withdrawn)
-    expect(decide(said('Rome', { saidAt: 8 }), [ended({ heard: true })])).toEqual(withdrawn)
+    expect(decide(said('Rome', { saidAt: 8 }), [ended({ fromSameTurn: true })])).toEqual(withdrawn)
   })
 
   it('counts to the end of its time in the world where something newer took its place', () => {
@@ -206,7 +205,7 @@ describe('what has ended, said again', () => {
   })
 
   it('waits in the review that it waits in', () => {
-    const pending = ended({ id: 'pending', retiredBecause: 'under review', heard: true })
+    const pending = ended({ id: 'pending', retiredBecause: 'under review', fromSameTurn: true })
     expect(decide(said('Rome', { saidAt: 8 }), [ended(), pending])).toEqual({ kind: 'same', as: 'pending' })
   })
 })

@@ -15,22 +15,22 @@ const finding = (value: string, more: Partial<Finding> = {}): Finding =>
   })
 
 /** A simple model of the store's handling of decisions, against which properties are checked. */
-function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] {
-  const origin = heard.origins[0]!.origin
-  const seen = known.map((fact) => ({ ...fact, heard: origins.get(fact.id)?.has(origin) ?? false }))
-  const decision = reconcileFact(heard, seen, () => false)
+function carryOut(known: KnownFact[], finding: Finding, now: number): KnownFact[] {
+  const origin = finding.origins[0]!.origin
+  const seen = known.map((fact) => ({ ...fact, fromSameTurn: origins.get(fact.id)?.has(origin) ?? false }))
+  const decision = reconcileFact(finding, seen, () => false)
   const id = `f${known.length}`
-  const { source, untrusted, saidAt } = heard
+  const { source, untrusted, saidAt } = finding
   const fact: KnownFact = {
     id,
     type: 'fact',
     tags: [],
-    content: heard.content,
-    contentHash: contentKey(heard.content),
+    content: finding.content,
+    contentHash: contentKey(finding.content),
     subject: 'user',
     predicate: 'lives_in',
-    value: heard.value,
-    slot: heard.slot,
+    value: finding.value,
+    slot: finding.slot,
     source,
     untrusted,
     saidAt,
@@ -39,7 +39,7 @@ function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] 
     retiredAt: null,
     retiredBecause: null,
     supersededBy: null,
-    heard: false,
+    fromSameTurn: false,
   }
   const hear = (name: string) => origins.set(name, new Set([...(origins.get(name) ?? []), origin]))
   if (decision.kind === 'ignore') return known

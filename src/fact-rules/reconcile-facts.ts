@@ -4,7 +4,7 @@ import { contentKey, plainWords, withoutEndings } from '../text/plain-words.ts'
 import type { Fact, Finding } from './fact.ts'
 import { isSaidLater, isUndated, mayNotEnd } from './said-order.ts'
 
-/** A known fact to compare with a finding; `heard`: it was said in the finding's own turn. */
+/** A known fact to compare with a finding; `fromSameTurn`: it was said in the finding's own turn. */
 export type KnownFact = Pick<
   Fact,
   | 'id'
@@ -24,7 +24,7 @@ export type KnownFact = Pick<
   | 'retiredAt'
   | 'retiredBecause'
   | 'supersededBy'
-> & { heard: boolean }
+> & { fromSameTurn: boolean }
 
 export type Decision =
   | { kind: 'add' }
@@ -66,7 +66,7 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
 const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false => {
   if (isSaidLater(fact, finding)) return false
   const reason = ends(finding, fact)
-  return fact.heard && reason === 'figure' ? false : reason
+  return fact.fromSameTurn && reason === 'figure' ? false : reason
 }
 
 /** Rank of trust: 0 is the owner's own word; untrusted sources come last. */
@@ -89,7 +89,7 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   const pending = alike.find(({ retiredBecause }) => retiredBecause === 'under review')
   if (pending) return { kind: 'same', as: pending.id }
   // The turn was read before and its fact has ended since: history, not news.
-  if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
+  if (alike.some(({ fromSameTurn }) => fromSameTurn)) return { kind: 'ignore', why: 'withdrawn' }
   const withdrawn = alike.some(
     (fact) => (isUndated(finding) || finding.saidAt <= untilWhen(fact)) && !isEndedByLess(fact, finding, known),
   )

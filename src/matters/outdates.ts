@@ -76,9 +76,11 @@ function isNextAge({ content, subject, predicate }: Said, older: Said): boolean 
     `(?<!\\p{L})${name.replace(/[^\p{L}\p{N} ]/gu, '.')}(?: is|['’]s|['’]m| am| turned| turns| has turned)(?: now| already)? (\\d{1,3})(?! ?(?:%|cm|kg|kilos?|metres?|minutes?|weeks?|months?|euros?|pounds?)|[.,:]\\d)\\b`,
     'iu',
   )
-  const told = age.exec(content)?.[1]
+  const stated = age.exec(content)?.[1]
   return (
-    told !== undefined && (subject === older.subject || older.subject !== 'user') && Number(told) > Number(older.value)
+    stated !== undefined &&
+    (subject === older.subject || older.subject !== 'user') &&
+    Number(stated) > Number(older.value)
   )
 }
 
@@ -169,11 +171,11 @@ const turn =
 /** Reports a change and shares most of the older statement's topic. */
 function turns(newer: Said, older: Said): boolean {
   if (!turn.test(newer.content) || asksOrDoubts.test(newer.content)) return false
-  const [things, told] = [thingsOf(older, newer), thingsOf(newer, older)]
-  const shared = sharedTopics(things, told)
+  const [things, newThings] = [thingsOf(older, newer), thingsOf(newer, older)]
+  const shared = sharedTopics(things, newThings)
   return (
     shared >= leastShared &&
-    shared >= mostThings * Math.min(things.size, told.size) &&
+    shared >= mostThings * Math.min(things.size, newThings.size) &&
     shared >= leastThings * things.size
   )
 }

@@ -6,9 +6,9 @@ import { analyseQuery } from '../text/tokenize.ts'
  * `isFirst`: it begins with the act, so that its owner did it ("Paid the plumber").
  */
 export function ofSameTask(task: string, later: string): { isDone: boolean; isFirst: boolean } | undefined {
-  const [asked, told] = withoutSharedOpening(task, later).map(readParts) as [Parts, Parts]
-  if (!isSameThing(asked, told)) return undefined
-  const isDone = told.terms.some((term) => term === asked.act || endsOwing(task, term))
+  const [asked, report] = withoutSharedOpening(task, later).map(readParts) as [Parts, Parts]
+  if (!isSameThing(asked, report)) return undefined
+  const isDone = report.terms.some((term) => term === asked.act || endsOwing(task, term))
   const isFirst = asked.act !== undefined && stemsOf(/^\W*(\p{L}+)/u.exec(later)?.[1] ?? '').has(asked.act)
   return { isDone, isFirst }
 }
@@ -53,13 +53,13 @@ function readParts(content: string): Parts {
 }
 
 /** Whether two tasks have most topic words of the shorter one in common, and name no different people. */
-function isSameThing({ act, terms, names }: Parts, told: Parts): boolean {
+function isSameThing({ act, terms, names }: Parts, report: Parts): boolean {
   const isOther = (left: ReadonlySet<string>, right: ReadonlySet<string>) => [...left].some((name) => !right.has(name))
-  if (isOther(names, told.names) && isOther(told.names, names)) return false
+  if (isOther(names, report.names) && isOther(report.names, names)) return false
   const things = new Set(terms.filter((term) => term !== act))
-  const toldThings = new Set(told.terms.filter((term) => term !== act))
-  const shared = [...things].filter((term) => toldThings.has(term)).length
-  return shared >= 1 && shared >= leastShared * Math.min(things.size, toldThings.size)
+  const reportThings = new Set(report.terms.filter((term) => term !== act))
+  const shared = [...things].filter((term) => reportThings.has(term)).length
+  return shared >= 1 && shared >= leastShared * Math.min(things.size, reportThings.size)
 }
 /** Least share of the shorter one's words: "the plumber about the boiler" is not "the plumber about the invoice". */
 const leastShared = 0.6

@@ -92,17 +92,17 @@ export function askedPredicates(question: string): readonly string[] {
 }
 
 /** The person of a question about another person's home, work or age: a relative, or a name in lower case. */
-export interface AskedOfSomebody {
+export interface AskedOfPerson {
   relative?: string
   name?: string
   predicates: readonly string[]
 }
 
 /** Reads a slot question about another person: "How old is my wife?", "where does Ana work?". */
-export function askedOfSomebody(question: string): AskedOfSomebody | undefined {
+export function askedOfPerson(question: string): AskedOfPerson | undefined {
   // "How old is Ana?" ends with the person.
   const plain = `${question.replaceAll('’', "'").replace(/[\s?.!]+$/, '')} `
-  const match = ofSomebody.exec(plain)
+  const match = ofPerson.exec(plain)
   if (!match) return undefined
   const { who = match.groups!.whose!, verb } = match.groups!
   const own = verb === undefined ? 'my ' : `${ownVerbs[verb.toLowerCase()]} i `
@@ -113,7 +113,7 @@ export function askedOfSomebody(question: string): AskedOfSomebody | undefined {
 }
 
 const somebody = `(?<who>[Mm]y ${relatives}|\\p{Lu}\\p{L}+)`
-const ofSomebody = new RegExp(
+const ofPerson = new RegExp(
   `(?<=\\S )(?:(?<verb>does|is|did|was) ${somebody} |${somebody.replace('?<who>', '?<whose>')}'s )`,
   'u',
 )

@@ -58,8 +58,8 @@ async function closeAlone(needs: Needs, id: string, options: CloseOptions): Prom
   const facts = turns.length === 0 ? 0 : await readFacts(ingest, session, turns, signal)
   const summary = (await sessions.summarise(id, { factCount: facts }, { signal })) ?? null
   // A call that was interrupted after the summary has not written the line yet.
-  const told = summary ?? (session.status === 'active' ? done : undefined)
-  if (told) await files.note(dailyLine(session, told), told.end, undefined, summary === null)
+  const toNote = summary ?? (session.status === 'active' ? done : undefined)
+  if (toNote) await files.note(dailyLine(session, toNote), toNote.end, undefined, summary === null)
   const note = options.note === true ? await saveNote(needs, session) : null
   if (session.status === 'active') {
     const next = summary?.nextSteps

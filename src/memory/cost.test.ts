@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verbatimStatement } from '../reading/reading.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { toFact } from './facts/apply-finding.ts'
 import { recordOfFact } from './facts/fact-record.ts'
 import { insertFact } from './facts/facts-repository.ts'
 import { toFinding } from './facts/remember-fact.ts'
-import { toFact } from './facts/take-in.ts'
 
 const people = 'Ann Bob Cleo Dan Eva Finn'.split(' ')
 const verbs = 'likes collects repairs sells paints'.split(' ')

@@ -25,15 +25,15 @@ export type { ContextLine } from './context/context-line.ts'
 export type { SessionContext } from './context/load-context.ts'
 export type { OfferedInstruction } from './context/offered-instructions.ts'
 export { offersOf } from './context/offers.ts'
-export { factsOfProject } from './context/told-elsewhere.ts'
+export { factsOfProject } from './context/other-projects.ts'
 export type { FactEdit } from './facts/edit-facts.ts'
+export type { FactHistory, FactWithOrigins } from './facts/fact-history.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
-export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
 export * from './flush.ts'
 export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { ConversationOptions } from './ingest-conversation.ts'
@@ -81,7 +81,7 @@ export function createMemory(needs: MemoryNeeds) {
   const copies: string[] = []
   const subsystem = async (): Promise<Subsystem> =>
     (await import('./subsystem.ts')).memorySubsystem({
-      ...{ db, search, clock, folder, onCopy: (told: string) => void copies.push(told) },
+      ...{ db, search, clock, folder, onCopy: (message: string) => void copies.push(message) },
       sessions: { list: sessions('list'), erase: sessions('erase') },
       files: {
         ...{ findNotes: files('findNotes'), removeSessionNotes: files('removeSessionNotes') },

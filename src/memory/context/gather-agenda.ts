@@ -10,8 +10,8 @@ import { readOrigins } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
+import { ofOtherProjects } from './other-projects.ts'
 import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
-import { toldElsewhere } from './told-elsewhere.ts'
 
 /** Days that an agenda covers in each direction, today included. */
 const lengths = { day: 1, week: 7 } as const
@@ -48,15 +48,23 @@ export async function gatherAgenda(
     ...lastSummaries.flatMap((summary) => ofSummary(summary, span)),
     ...(await doneByAgents(needs.db, span, request.project)),
   ]
-  return { candidates, told: [], longTermFacts: [], relevantFacts: [], recentEvents: [], lastSummaries, degraded: [] }
+  return {
+    candidates,
+    lineFacts: [],
+    longTermFacts: [],
+    relevantFacts: [],
+    recentEvents: [],
+    lastSummaries,
+    degraded: [],
+  }
 }
 
 async function factsToTell(db: Reader, request: ContextRequest, now: number): Promise<Fact[]> {
-  const told = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
-  const facts = (await firstFacts(db, told, { order: 'newest', limit: mostFacts }, now)).filter((fact) =>
+  const visible = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const facts = (await firstFacts(db, visible, { order: 'newest', limit: mostFacts }, now)).filter((fact) =>
     isTellable(fact, now),
   )
-  const elsewhere = await toldElsewhere(db, facts, request.project)
+  const elsewhere = await ofOtherProjects(db, facts, request.project)
   return facts.filter(({ id }) => !elsewhere.has(id))
 }
 

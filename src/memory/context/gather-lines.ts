@@ -8,15 +8,15 @@ import type { Database } from '../../ports/database.ts'
 import type { Subsystem } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
 import { type LeftOpen, type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
-import { type LoadCiting, tellCode, withCode } from '../facts/cited-code.ts'
+import { codeNote, type LoadCiting, withCode } from '../facts/cited-code.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
+import { ofOtherProjects } from './other-projects.ts'
 import { lineIdOf, shortId } from './replace-outdated.ts'
 import { settledAmong } from './settled.ts'
-import { toldElsewhere } from './told-elsewhere.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
 
 export interface GatherNeeds {
@@ -36,7 +36,7 @@ export type ContextRequest = BriefRequest
 export interface Gathered {
   candidates: Candidate[]
   /** The facts behind the candidates. */
-  told: Fact[]
+  lineFacts: Fact[]
   longTermFacts: Fact[]
   relevantFacts: Fact[]
   recentEvents: Awaited<ReturnType<Sessions['recentEvents']>>
@@ -75,23 +75,23 @@ export async function gatherLines(
     topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
   const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
   const lasting = [...who, ...standing, ...preferences, ...due, ...used, ...spare]
-  const elsewhere = await toldElsewhere(db, [...offeredFacts, ...lasting], request.project)
+  const elsewhere = await ofOtherProjects(db, [...offeredFacts, ...lasting], request.project)
   /** Facts without those of other projects. */
   const here = (some: readonly Fact[]) => some.filter(({ id }) => !elsewhere.has(id))
   const offered = here(offeredFacts)
   const relevantFacts = [...new Map([...offered, ...found].map((one) => [one.id, one])).values()]
   const facts = [...relevantFacts, ...lasting]
-  const ofCode = new Map((await withCode(db, needs.citing, facts)).map((fact) => [fact.id, tellCode(fact)]))
-  const ofFact = (fact: Fact, ...rest: Told) => lineOfFact(fact, ofCode.get(fact.id) ?? '', ...rest)
+  const ofCode = new Map((await withCode(db, needs.citing, facts)).map((fact) => [fact.id, codeNote(fact)]))
+  const ofFact = (fact: Fact, ...rest: LineParts) => lineOfFact(fact, ofCode.get(fact.id) ?? '', ...rest)
   const written = await files.lines()
-  const told = await linesOfOthers(needs, request, options)
+  const others = await linesOfOthers(needs, request, options)
   return {
-    told: facts,
+    lineFacts: facts,
     longTermFacts: used,
     relevantFacts,
     recentEvents,
     lastSummaries,
-    degraded: [...relevant.degraded, ...told.degraded],
+    degraded: [...relevant.degraded, ...others.degraded],
     candidates: [
       ...written.identity.map((line, index) => ofLine(line, 'identity', 0, 10, index, 'who it is')),
       ...who.map((fact, index) => ({ ...ofFact(fact, 'identity', 0, 11, 'who the user is'), order: 1000 + index })),
@@ -112,7 +112,7 @@ export async function gatherLines(
       ...left.slice(0, mostLeft).map(ofLeft),
       ...recentEvents.map(ofEvent),
       ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
-      ...told.lines,
+      ...others.lines,
     ],
   }
 }
@@ -156,10 +156,10 @@ async function linesOfOthers({ briefing }: GatherNeeds, request: BriefRequest, o
   return { lines, degraded }
 }
 
-type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
+type LineParts = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
 
 /** Builds the line of a fact. `ofCode` notes that the code that the fact refers to has changed. */
-function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: Told): Candidate {
+function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: LineParts): Candidate {
   const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`
   const order = due ?? -fact.importance

@@ -60,10 +60,10 @@ const mostRounds = 3
 /** Fits lines, and replaces outdated ones by the later statement if it may be shown. */
 async function fitCurrent(
   needs: GatherNeeds & { clock: Clock },
-  { candidates: all, told, longTermFacts }: Gathered,
+  { candidates: all, lineFacts, longTermFacts }: Gathered,
   { budget, sensitive }: { budget: number; sensitive: boolean },
 ): Promise<{ lines: ContextLine[]; outdated: ReadonlySet<string> }> {
-  const factOf = new Map(told.map((fact) => [lineIdOf(fact), fact]))
+  const factOf = new Map(lineFacts.map((fact) => [lineIdOf(fact), fact]))
   const newerOf = createNewerFinder(needs)
   const looked = new Set<string>()
   const outdated = new Set<string>()

@@ -7,7 +7,7 @@ import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import { asksBack, type Offer, type OfferRequest, type Search } from '../../search/search.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { anyInstruction, instructionTag } from './any-instruction.ts'
-import { toldElsewhere } from './told-elsewhere.ts'
+import { ofOtherProjects } from './other-projects.ts'
 
 export interface OfferedInstruction {
   fact: Fact
@@ -90,7 +90,7 @@ function fitOf(
 /** Instructions that apply to a question, with the passages that state them. Rules of a project are offered there only. */
 export async function findOffers(db: Reader, request: OfferRequest, now: number): Promise<Offer[]> {
   const all = await offeredInstructions(db, request, now, mostLookedAt)
-  const elsewhere = await toldElsewhere(
+  const elsewhere = await ofOtherProjects(
     db,
     all.map(({ fact }) => fact),
     undefined,

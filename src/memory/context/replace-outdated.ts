@@ -34,9 +34,9 @@ export function createNewerFinder({ db, clock }: Needs) {
     for (const [index, older] of asked.entries()) {
       const later = found[index]!.filter((fact) => fact.saidAt > older.saidAt && isTrueNow(fact, clock()))
       for (const fact of later.sort((a, b) => b.saidAt - a.saidAt)) {
-        const told = laterOnMatter(matters, older, fact)
-        if (!told) continue
-        newer.set(older.id, { fact, isPlain: told.isPlain })
+        const later = laterOnMatter(matters, older, fact)
+        if (!later) continue
+        newer.set(older.id, { fact, isPlain: later.isPlain })
         break
       }
     }
@@ -51,9 +51,9 @@ export function createNewerFinder({ db, clock }: Needs) {
 export function inPlaceOf(
   line: Candidate,
   { fact, isPlain }: Newer,
-  told: { sensitive: boolean; now: number },
+  visible: { sensitive: boolean; now: number },
 ): Candidate[] {
-  if (!isTellable(fact, told.now) || (fact.sensitive && !told.sensitive)) return []
+  if (!isTellable(fact, visible.now) || (fact.sensitive && !visible.sensitive)) return []
   return [{ ...line, id: lineIdOf(fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
 }
 

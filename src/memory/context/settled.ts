@@ -26,11 +26,11 @@ export const replaces = (newer: Fact, older: Fact): boolean =>
 /** Whether a later statement reports a task, promise or appointment as done, cancelled or moved. */
 export function settles(task: Said, later: Said): boolean {
   if (later.saidAt < task.saidAt || later.content === task.content || isElsewhen(task, later)) return false
-  const told = ofSameTask(task.content, later.content)
-  if (!told) return false
+  const match = ofSameTask(task.content, later.content)
+  if (!match) return false
   if (isCalledOff(later.content) || isMoved(task, later)) return true
   if (staysOpen.test(later.content)) return false
-  const { isDone, isFirst } = told
+  const { isDone, isFirst } = match
   if (isFirst || own.test(later.content)) return isDone || over.test(later.content)
   return passive.test(later.content) && (isDone || over.test(later.content) || /\balready\b/i.test(later.content))
 }

@@ -5,9 +5,9 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import { type ConversationTurn, verbatimStatement } from '../../reading/reading.ts'
 import { redact } from '../../secrets/secrets.ts'
 import { joinFacts } from '../moving/join-facts.ts'
+import { factTombstone, toFact } from './apply-finding.ts'
 import type { IngestNeeds } from './ingest-turns.ts'
 import { toFinding } from './remember-fact.ts'
-import { factTombstone, toFact } from './take-in.ts'
 
 /**
  * Adds the fact of a MEMORY.md line that the database lacks, under the id of the line: after the loss of a database, or

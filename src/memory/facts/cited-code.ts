@@ -47,9 +47,9 @@ export async function withCode<Shown extends { id: string }>(
 }
 
 /** Note after a fact whose cited code has changed. */
-export function tellCode({ code }: WithCode): string {
-  const told = citedFilesInWords(code?.files ?? [])
-  return told.length === 0 ? '' : ` (${told.join('; ')})`
+export function codeNote({ code }: WithCode): string {
+  const inWords = citedFilesInWords(code?.files ?? [])
+  return inWords.length === 0 ? '' : ` (${inWords.join('; ')})`
 }
 
 /** Ids of facts with citations, read here so that the code for comparing loads only if needed. */

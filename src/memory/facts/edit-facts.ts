@@ -11,11 +11,11 @@ import { mentionsHealth } from '../../text/mentions-health.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { beginChange, openState } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
+import { conflictingFacts } from './conflicting-facts.ts'
 import { recordOfFact } from './fact-record.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { replaceBy } from './replace-named.ts'
 import { resolveFact } from './resolve-fact.ts'
-import { rivalsOf } from './rivals.ts'
 
 interface Needs {
   db: Database
@@ -87,7 +87,7 @@ export async function editFact(
     await change.insert(edited, record)
     await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
     await change.retire(former.id, 'edited', { by: edited.id })
-    for (const { id, saysSame } of await rivalsOf(tx, edited)) {
+    for (const { id, saysSame } of await conflictingFacts(tx, edited)) {
       if (saysSame) await change.merge(id, edited.id)
     }
     if (cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, edited.id, cited)
@@ -156,7 +156,7 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
     if (found.retiredAt === null)
       throw conflict('fact_open', `${docid(fact.contentHash)} is active; there is nothing to restore.`)
     const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
-    const rivals = await rivalsOf(tx, fact)
+    const rivals = await conflictingFacts(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
     await change.putBack(fact.id, openState, record)
     const former = await readFacts(

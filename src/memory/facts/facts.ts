@@ -10,13 +10,13 @@ import { adoptFact } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
+import { readHistory, withOrigins } from './fact-history.ts'
 import { type IngestNeeds, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
 import { readOpenPairs } from './pairs-repository.ts'
 import { type RememberInput, rememberFact } from './remember-fact.ts'
 import { resolveFact } from './resolve-fact.ts'
 import { settleReview, type Verdict } from './settle-reviews.ts'
-import { tellHistory, withOrigins } from './tell-history.ts'
 
 export interface FactsNeeds {
   db: Database
@@ -72,7 +72,7 @@ export function createFacts(needs: FactsNeeds) {
     /** A fact with its origins, by id, or by `#` and the first digits of its content hash. */
     get: async (reference: string) => (await shown(await withOrigins(db, [await resolveFact(db, reference)])))[0]!,
     async history(reference: string) {
-      const history = await tellHistory(db, await resolveFact(db, reference))
+      const history = await readHistory(db, await resolveFact(db, reference))
       const versions = await shown(history.versions)
       return { ...history, versions, fact: versions.find(({ id }) => id === history.fact.id)! }
     },

@@ -11,13 +11,13 @@ import type {
   Retraction,
 } from '../../reading/reading.ts'
 import { readSession } from '../../sessions/sessions.ts'
+import { applyFinding, type FindingNeeds, type PreparedFinding, prepareFindings } from './apply-finding.ts'
 import { findByWords } from './known-facts.ts'
 import { isOpenNow } from './replace-named.ts'
-import { type Ended, type Ending, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
-import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
+import { type Ended, type Ending, reportsEnd, retractAsSaid } from './retract-as-said.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
 
-export interface IngestNeeds extends TakeInNeeds {
+export interface IngestNeeds extends FindingNeeds {
   db: Database
   extract: Extract
   /** Schedules a second reading, by meaning, of a session that was read by words alone. */
@@ -69,13 +69,13 @@ export async function ingestTurns(
   const known = { ...(owner !== undefined && { owner }), ...(session !== undefined && { session }) }
   const ofWork = session !== undefined && ((await readSession(needs.db, session))?.project ?? null) !== null
   const extraction = await needs.extract(covered, { ...known, now: needs.clock(), ofWork })
-  const ingested = await takeInExtraction(needs, covered, extraction, options)
+  const ingested = await storeExtraction(needs, covered, extraction, options)
   if (extraction.byRules && session !== undefined && !ofWork) await needs.readAgain?.({ session, source, owner })
   return ingested
 }
 
 /** Stores the findings of turns whose secrets are covered, turn by turn. */
-export async function takeInExtraction(
+export async function storeExtraction(
   needs: Omit<IngestNeeds, 'extract'>,
   turns: readonly ConversationTurn[],
   { facts, retractions }: Extraction,
@@ -103,7 +103,7 @@ export async function takeInExtraction(
       const endings: (Ending & { start: number })[] = []
       for (const step of prepared) {
         if ('finding' in step) {
-          const outcome = await takeIn(tx, needs, step, { actor: source, least, recent })
+          const outcome = await applyFinding(tx, needs, step, { actor: source, least, recent })
           outcomes.push(outcome)
           if ('fact' in outcome) recent.push(outcome.fact.id)
         } else {
@@ -111,7 +111,7 @@ export async function takeInExtraction(
           const about = { actor: source, source, untrusted, date: saidAt[turn]!, tags: undated(turn) }
           const ending = await retractAsSaid(tx, needs, step, about)
           ended.push(...ending.map((one) => one.ended))
-          if (tellsOfEnd(step.retraction)) endings.push(...ending.map((one) => ({ ...one, start })))
+          if (reportsEnd(step.retraction)) endings.push(...ending.map((one) => ({ ...one, start })))
         }
       }
       await nameSuccessors(endings, prepared, outcomes)
@@ -166,7 +166,7 @@ type PreparedRetraction = { retraction: Retraction; found: readonly string[] }
 
 /** Retractions with the facts that share their words, ready for the transaction. */
 export const prepareRetractions = (
-  { search }: Pick<TakeInNeeds, 'search'>,
+  { search }: Pick<FindingNeeds, 'search'>,
   retractions: readonly Retraction[],
 ): Promise<PreparedRetraction[]> =>
   Promise.all(
@@ -177,7 +177,7 @@ export const prepareRetractions = (
   )
 
 async function prepareTurn(
-  needs: TakeInNeeds,
+  needs: FindingNeeds,
   said: readonly Said[],
   toFinding: (candidate: FactCandidate) => Finding,
 ): Promise<Step[]> {

@@ -65,7 +65,7 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
     const { marks, params } = inList(found)
     queries.push([`SELECT id FROM facts WHERE id IN ${marks}`, params])
   }
-  const [facts, heard] = await atOnce([
+  const [facts, ofTurn] = await atOnce([
     queryFacts(
       db,
       `SELECT ${factColumns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
@@ -73,8 +73,8 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
     ),
     db.all<{ id: string }>(`SELECT fact_id AS id FROM fact_origins WHERE origin IN ${origins.marks}`, origins.params),
   ])
-  const heardIds = new Set(heard.map(({ id }) => id))
-  return facts.map((fact) => ({ ...fact, heard: heardIds.has(fact.id) }))
+  const sameTurnIds = new Set(ofTurn.map(({ id }) => id))
+  return facts.map((fact) => ({ ...fact, fromSameTurn: sameTurnIds.has(fact.id) }))
 }
 
 /**

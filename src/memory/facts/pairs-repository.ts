@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import { type FactWithOrigins, withOrigins } from './fact-history.ts'
 import { readFacts } from './facts-repository.ts'
-import { type FactWithOrigins, withOrigins } from './tell-history.ts'
 
 /** `review`: who is right? `merge`: are these the same? */
 export type PairKind = 'review' | 'merge'

@@ -9,11 +9,11 @@ import {
   usualImportance,
 } from '../../reading/reading.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
+import { applyFinding, prepareFindings } from './apply-finding.ts'
 import { withEarlier } from './earlier-said.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
 import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
-import { type Ending, perhapsMeant, retractAsSaid, tellsOfEnd } from './retract-as-said.ts'
-import { prepareFindings, takeIn } from './take-in.ts'
+import { type Ending, perhapsMeant, reportsEnd, retractAsSaid } from './retract-as-said.ts'
 import { originElsewhere } from './turn-origins.ts'
 
 export interface RememberInput {
@@ -75,12 +75,12 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
         tags: input.tags ?? [],
       })
       outcomes.push(...ended.map(({ ended: { fact, kept } }) => ({ kind: 'ended' as const, fact, kept })))
-      if (tellsOfEnd(one.retraction)) endings.push(...ended)
+      if (reportsEnd(one.retraction)) endings.push(...ended)
     }
     // "Forget what I said about the garage" says nothing else; "quit the gym, too expensive" does.
     if (facts.length === 0 && outcomes.length > 0 && endings.length === 0) return outcomes
     for (const one of prepared) {
-      const outcome = await takeIn(tx, needs, one, { actor, recent })
+      const outcome = await applyFinding(tx, needs, one, { actor, recent })
       outcomes.push(outcome)
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }

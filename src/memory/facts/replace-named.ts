@@ -2,10 +2,10 @@ import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid } from '../../core/ids.ts'
 import { type Fact, type Outcome, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import type { FindingNeeds } from './apply-finding.ts'
 import { beginChange } from './change-facts.ts'
 import { readFacts } from './facts-repository.ts'
 import { resolveFact } from './resolve-fact.ts'
-import type { TakeInNeeds } from './take-in.ts'
 
 /**
  * Reads the facts that a new one names as replaced. Errors: `fact_not_found`, `ambiguous_fact`, `fact_retired`, and
@@ -33,7 +33,7 @@ export async function readNamed(
 /** Retires named facts in favor of the first fact of a sentence, in the caller's transaction. Errors: `nothing_replaces`. */
 export async function replaceNamed(
   tx: Writer,
-  needs: Pick<TakeInNeeds, 'search' | 'clock'>,
+  needs: Pick<FindingNeeds, 'search' | 'clock'>,
   outcomes: readonly Outcome[],
   { named, actor }: { named: readonly Fact[]; actor: string },
 ): Promise<Outcome[]> {
@@ -50,7 +50,7 @@ export async function replaceNamed(
 /** Retires the open ones of the named facts as replaced by another; one log entry. */
 export async function replaceBy(
   tx: Writer,
-  needs: Pick<TakeInNeeds, 'search' | 'clock'>,
+  needs: Pick<FindingNeeds, 'search' | 'clock'>,
   fact: Fact,
   { named, actor, note = replacedByName }: { named: readonly Fact[]; actor: string; note?: string | undefined },
 ): Promise<Fact[]> {

@@ -1,9 +1,9 @@
 import { type Fact, isSaidLater, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { type FactSource, type Retraction, sharedTopics, topicWords } from '../../reading/reading.ts'
+import type { FindingNeeds } from './apply-finding.ts'
 import { beginChange } from './change-facts.ts'
 import { readMeant } from './known-facts.ts'
-import type { TakeInNeeds } from './take-in.ts'
 
 /** A fact that a retraction applies to. `kept`: the fact stays, as the speaker is trusted less than its source. */
 export interface Ended {
@@ -34,15 +34,15 @@ const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not tr
 /** Cues that report an end, so that the sentence is news. An order ("forget …") states nothing else. */
 const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any more', 'cancelled', 'nicht mehr'])
 
-export const tellsOfEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
+export const reportsEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
 
 /** Facts of which an order names too little to be sure: the user is asked about them. */
 export async function perhapsMeant(
   db: Reader,
-  needs: Pick<TakeInNeeds, 'retracts'>,
+  needs: Pick<FindingNeeds, 'retracts'>,
   { retraction, found }: { retraction: Retraction; found: readonly string[] },
 ): Promise<Fact[]> {
-  if (tellsOfEnd(retraction)) return []
+  if (reportsEnd(retraction)) return []
   return (await readMeant(db, retraction, found)).filter((fact) => needs.retracts(retraction, fact, true))
 }
 
@@ -68,12 +68,12 @@ const mostNamed = 0.6
  */
 export async function retractAsSaid(
   tx: Writer,
-  needs: TakeInNeeds,
+  needs: FindingNeeds,
   { retraction, found }: { retraction: Retraction; found: readonly string[] },
   { actor, source, untrusted, date, tags }: Speaker,
 ): Promise<Ending[]> {
   const meant = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
-  const facts = tellsOfEnd(retraction) ? meant : surelyMeant(meant, retraction)
+  const facts = reportsEnd(retraction) ? meant : surelyMeant(meant, retraction)
   const ended: Ending[] = []
   for (const fact of facts) {
     if (isSaidLater(fact, { saidAt: date, tags })) continue

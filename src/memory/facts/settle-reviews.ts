@@ -3,10 +3,10 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange, openState } from './change-facts.ts'
+import { conflictingFacts } from './conflicting-facts.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
-import { rivalsOf } from './rivals.ts'
 
 /** Facts of a contradiction that stay open. */
 const verdicts = ['newer', 'older', 'both'] as const
@@ -44,7 +44,7 @@ export async function settleReview(
       const ended = { by: newerId, validTo: held.validFrom ?? held.saidAt }
       if (keep === 'newer' && now.get(olderId)?.retiredAt === null) await change.retire(olderId, 'superseded', ended)
       // Further facts may have been added since the review was opened.
-      for (const { id: rival, saysSame } of await rivalsOf(tx, held)) {
+      for (const { id: rival, saysSame } of await conflictingFacts(tx, held)) {
         if (saysSame) await change.retire(rival, 'merged', { by: newerId })
         else if (keep === 'newer') await change.retire(rival, 'superseded', ended)
       }

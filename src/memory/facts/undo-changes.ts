@@ -5,10 +5,10 @@ import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { changeUnder, type FactState } from './change-facts.ts'
+import { conflictingFacts } from './conflicting-facts.ts'
 import { undoCopies } from './copied-origins.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
-import { rivalsOf } from './rivals.ts'
 
 interface Needs {
   db: Database
@@ -125,7 +125,7 @@ async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly For
   for (const { factId, was } of before) {
     const fact = facts.get(factId)
     if (was !== 'open' || !fact || fact.retiredAt === null) continue
-    for (const rival of await rivalsOf(tx, fact)) {
+    for (const rival of await conflictingFacts(tx, fact)) {
       if (facts.has(rival.id) || !(await isChangedSince(tx, rival.id, id))) continue
       throw conflict(
         'changed_since',

@@ -66,14 +66,14 @@ export function createImporting(needs: ImportingNeeds) {
       const { session, turns, label, agent, channel, project } = item
       if (await isForgotten(needs.db, session)) return [left('sessions')]
       const { untrusted = false, owner, signal, context } = source
-      const told = turns.map(({ at, speaker, ...turn }) => ({
+      const converted = turns.map(({ at, speaker, ...turn }) => ({
         ...turn,
         // A role is not a name.
         ...(speaker !== undefined && roleOf(speaker) === 'other' && { speaker }),
         ...(at !== undefined && { date: at }),
       }))
       const about = { label, agent, channel, project, untrusted }
-      const appended = await needs.sessions.addPast(session, told, about)
+      const appended = await needs.sessions.addPast(session, converted, about)
       if (!appended) return [left('sessions')]
       const isNew = appended.known === 0 && appended.added.length > 0
       const taken: TakenItem[] = [
@@ -86,7 +86,14 @@ export function createImporting(needs: ImportingNeeds) {
         },
       ]
       if (source.withFacts === false) return taken
-      const { outcomes } = await needs.ingest(told, { session, owner, untrusted, context, signal, fromElsewhere: true })
+      const { outcomes } = await needs.ingest(converted, {
+        session,
+        owner,
+        untrusted,
+        context,
+        signal,
+        fromElsewhere: true,
+      })
       return [...taken, countFacts(outcomes.filter((outcome) => outcome.kind !== 'ignored' || outcome.why !== 'minor'))]
     },
 

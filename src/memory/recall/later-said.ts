@@ -159,11 +159,11 @@ function placeNewer(news: News, { shown, known, room, certain }: Placing): Score
   const left = [...shown]
   const placed: Scored[] = []
   let open = room
-  const isTold = ({ id }: Fact) => placed.some((other) => other.id === id)
+  const isPlaced = ({ id }: Fact) => placed.some((other) => other.id === id)
   while (left.length > 0) {
     const one = left.shift()!
-    if (isTold(one)) continue
-    const others = known.filter((other) => !isTold(other))
+    if (isPlaced(one)) continue
+    const others = known.filter((other) => !isPlaced(other))
     const newer = looked.includes(one) ? news.likeliest(one, others) : undefined
     const isShown = newer !== undefined && left.includes(newer.fact)
     const isFirst = newer !== undefined && (newer.outdates || (newer.odds >= 0 && !sure.has(one)))

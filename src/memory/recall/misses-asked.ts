@@ -1,4 +1,4 @@
-import { askedOfSomebody } from '../../matters/matters.ts'
+import { askedOfPerson } from '../../matters/matters.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -37,7 +37,7 @@ const ofOnePlace =
  * Undefined unless the question asks for the home, work, birthday or age of a person.
  */
 export function missesAsked(question: string): ((fact: Said) => boolean) | undefined {
-  const { name, predicates: asked = [] } = askedOfSomebody(question) ?? {}
+  const { name, predicates: asked = [] } = askedOfPerson(question) ?? {}
   const place = places.find(([name]) => name === asked[0] || (name === 'works_at' && asked[0] === 'job'))
   if (!place) return undefined
   const [, predicates, words] = place

@@ -1,6 +1,6 @@
 import { inList } from '../../core/sql.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
-import { askedOfSomebody, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
+import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
@@ -38,7 +38,7 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
   const places = somebody?.places ?? ownPlaces(wanted)
-  const open = (await openFacts(db, places, now)).filter(tellsPlace(wanted))
+  const open = (await openFacts(db, places, now)).filter(namesPlace(wanted))
   if (past) {
     const before = await formerOf(db, open, places, query)
     return before.length > 0 ? { facts: before, note: notNow } : { facts: byAnswer(open, predicates), note: hint }
@@ -47,7 +47,7 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
 }
 
 /** A job that names its employer: only such a job answers "where do I work?". */
-const tellsPlace =
+const namesPlace =
   ([first]: readonly string[]) =>
   ({ predicate, content }: Fact): boolean =>
     first !== 'works_at' ||
@@ -75,7 +75,7 @@ async function placesOfPerson(
   db: Reader,
   query: string,
 ): Promise<{ predicates: readonly string[]; places: Places } | undefined> {
-  const asked = askedOfSomebody(query)
+  const asked = askedOfPerson(query)
   if (!asked) return undefined
   const { relative, name, predicates } = asked
   const names = relative === undefined ? [] : await openFacts(db, ownPlaces([relative]), Number.NEGATIVE_INFINITY)
@@ -175,10 +175,10 @@ function byAnswer(facts: readonly Fact[], predicates: readonly string[]): (Fact 
     (a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt,
   )
   const isNews = (fact: Fact) =>
-    tellsOfChange(fact) && sorted.every((other) => other.id === fact.id || other.saidAt <= fact.saidAt)
+    reportsChange(fact) && sorted.every((other) => other.id === fact.id || other.saidAt <= fact.saidAt)
   const news = sorted.filter(isNews)
   return [...news, ...sorted.filter((fact) => !news.includes(fact))].map((fact) => ({ ...fact, score: slotScore }))
 }
 
-const tellsOfChange = ({ predicate, content }: Fact): boolean =>
+const reportsChange = ({ predicate, content }: Fact): boolean =>
   predicate === 'job_change' || predicate === 'job_title' || /\b(?:new|now|started|since|promoted)\b/i.test(content)

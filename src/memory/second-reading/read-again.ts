@@ -5,17 +5,17 @@ import { type FactCandidate, loadStatementReader, type StatementReader } from '.
 import { readSession, sessionTurns } from '../../sessions/sessions.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { asConversation } from '../as-conversation.ts'
+import type { FindingNeeds } from '../facts/apply-finding.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import { citedBy } from '../facts/cited-code.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
-import { takeInExtraction } from '../facts/ingest-turns.ts'
-import type { TakeInNeeds } from '../facts/take-in.ts'
+import { storeExtraction } from '../facts/ingest-turns.ts'
 import { coverSecrets } from '../facts/turn-origins.ts'
 import { compareReadings } from './compare-readings.ts'
 import { type FirstReading, hashOfName, type ReadAgain } from './second-reading.ts'
 
-export interface ReadAgainNeeds extends TakeInNeeds {
+export interface ReadAgainNeeds extends FindingNeeds {
   db: Database
   reader: Pick<StatementReader, 'select'> & { hasMeaning(): boolean | Promise<boolean> }
   minImportance: number
@@ -44,7 +44,7 @@ export const createReadAgain =
     const { untrusted } = kept
     const context = await contextIn(db, session)
     const fromElsewhere = await isWithoutDates(db, session)
-    const told = fromElsewhere ? turns.map(({ date: _, ...turn }) => turn) : turns
+    const given = fromElsewhere ? turns.map(({ date: _, ...turn }) => turn) : turns
     const taken = {
       session,
       fromElsewhere,
@@ -54,7 +54,7 @@ export const createReadAgain =
       ...(context !== null && { context }),
       ...options,
     }
-    await takeInExtraction(needs, told, { facts: added, retractions: [] }, taken)
+    await storeExtraction(needs, given, { facts: added, retractions: [] }, taken)
     for (const candidate of moved)
       for (const fact of await untouched(db, session, first, candidate)) await weighAgain(needs, fact, candidate)
   }

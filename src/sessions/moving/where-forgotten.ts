@@ -37,10 +37,10 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
 /** Marks turns that were forgotten here, and turns of sessions that do not exist. */
 export async function isForgottenTurn(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const marked = await isMissingSession(db, rows)
-  const told = rows.map(({ session, role, text, at }) => ({
+  const turns = rows.map(({ session, role, text, at }) => ({
     ...{ session: String(session), role: String(role), text: String(text), date: Number(at) },
   }))
-  for (const [index, isForgotten] of (await forgottenTurns(db, told)).entries())
+  for (const [index, isForgotten] of (await forgottenTurns(db, turns)).entries())
     if (isForgotten) marked.set(rows[index]!, 'left')
   return marked
 }

@@ -20,7 +20,7 @@ export interface FactHistory {
 const longestChain = 500
 
 /** Reads the history of a fact: predecessors, successors and log entries. */
-export async function tellHistory(db: Reader, fact: Fact): Promise<FactHistory> {
+export async function readHistory(db: Reader, fact: Fact): Promise<FactHistory> {
   const chain = new Map<string, Fact>([[fact.id, fact]])
   for (let next = [fact]; next.length > 0 && chain.size < longestChain; ) {
     const ids = await neighboursOf(db, next)

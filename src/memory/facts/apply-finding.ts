@@ -24,7 +24,7 @@ import { insertOrigins, readFacts } from './facts-repository.ts'
 import { findByWords, readKnown } from './known-facts.ts'
 import { insertPair } from './pairs-repository.ts'
 
-export interface TakeInNeeds {
+export interface FindingNeeds {
   search: Search
   clock: Clock
   ends: Ends
@@ -45,7 +45,7 @@ export interface PreparedFinding {
 }
 
 /** Prepares findings for the transaction. Of the models only the static embedder runs. */
-export async function prepareFindings(needs: TakeInNeeds, findings: readonly Finding[]): Promise<PreparedFinding[]> {
+export async function prepareFindings(needs: FindingNeeds, findings: readonly Finding[]): Promise<PreparedFinding[]> {
   const facts = findings.map((finding) => toFact(finding, needs.clock()))
   const drafts = facts.map((fact, index) => recordOfFact(fact, sessionsOf(findings[index]!)))
   const records = await needs.search.prepare(drafts)
@@ -93,9 +93,9 @@ export function toFact(finding: Finding, now: number): Fact {
  * importance of a new fact; a change of a known fact is always stored. `recent`: facts of the same transaction, which the
  * search cannot find yet.
  */
-export async function takeIn(
+export async function applyFinding(
   tx: Writer,
-  needs: TakeInNeeds,
+  needs: FindingNeeds,
   prepared: PreparedFinding,
   { actor, least = 0, recent = [] }: { actor: string; least?: number; recent?: readonly string[] },
 ): Promise<Outcome> {
@@ -131,7 +131,7 @@ interface Carrying extends PreparedFinding {
 
 async function carryOut(
   tx: Writer,
-  needs: TakeInNeeds,
+  needs: FindingNeeds,
   prepared: PreparedFinding,
   decision: Exclude<Decision, { kind: 'ignore' }>,
   actor: string,

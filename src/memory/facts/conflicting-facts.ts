@@ -8,7 +8,7 @@ interface Rival {
 }
 
 /** Open facts that conflict with this one: they have the same content or its slot. */
-export async function rivalsOf(
+export async function conflictingFacts(
   db: Reader,
   { id, slot, contentHash }: Pick<Fact, 'id' | 'slot' | 'contentHash'>,
 ): Promise<Rival[]> {

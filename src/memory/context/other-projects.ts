@@ -4,7 +4,7 @@ import type { Reader } from '../../ports/database.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 
 /** Ids of facts that belong to another project only; without a project, to any project. */
-export async function toldElsewhere(
+export async function ofOtherProjects(
   db: Reader,
   facts: readonly Fact[],
   project: string | undefined,
