@@ -124,8 +124,8 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
     if (fact.saidAt <= one.saidAt || isBeside(one, fact)) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
-    if (isOtherMatter(matters, one, fact)) return notLater
-    return { odds, isLater: odds >= leastLater && matters.laterOdds(one, fact) >= 0, outdates: false }
+    const isLater = odds >= leastLater && matters.laterOdds(one, fact) >= 0
+    return (isLater || odds >= 0) && isOtherMatter(matters, one, fact) ? notLater : { odds, isLater, outdates: false }
   }
   // Cached: a pair is weighed for its order and again for its mark.
   const weighed = new Map<string, Weighed>()

@@ -31,6 +31,8 @@ export async function turnsAsSaid(
   found: readonly FoundHit[],
   texts: readonly string[],
 ): Promise<SaidInTurn[]> {
+  // Without any passage for the question no stored turn is about it.
+  if (found.length === 0) return []
   const limit = turnsPerText * texts.length
   const sharing = await search.sharing(texts, { limit, filter: { kinds: ['message'] } })
   const scores = new Map(found.map(({ hit }) => [hit.id, hit.score ?? 0]))
