@@ -68,14 +68,14 @@ function saysNothing({ snippet }: Hit, turn: FoundTurn | undefined, asked: Reado
 }
 
 /**
- * The first `limit` passages, without the records that the statements of the answer represent (`shownRecords`); turns of one
+ * The first `limit` passages, without the records that the statements of the answer represent (`taken`); turns of one
  * exchange are one passage.
  */
-export const asPassages = (hits: readonly FoundHit[], shownRecords: ReadonlySet<string>, limit: number): Passage[] =>
+export const asPassages = (hits: readonly FoundHit[], taken: ReadonlySet<string>, limit: number): Passage[] =>
   limit <= 0
     ? []
     : joinTurns(
-        hits.filter(({ hit }) => !shownRecords.has(hit.id)),
+        hits.filter(({ hit }) => !taken.has(hit.id)),
         limit,
       ).map(passageOf)
 

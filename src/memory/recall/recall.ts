@@ -129,12 +129,10 @@ async function recallNow(
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
-  const shownRecords = new Set(likely.flatMap(({ records }) => records))
-  const shownLikely = asPassages(likelyPassages, shownRecords, limit - likely.length)
+  const taken = new Set(likely.flatMap(({ records }) => records))
+  const shownLikely = asPassages(likelyPassages, taken, limit - likely.length)
   const shown =
-    likely.length + shownLikely.length > 0
-      ? shownLikely
-      : asPassages(passages.hits, shownRecords, Math.min(nearest, limit))
+    likely.length + shownLikely.length > 0 ? shownLikely : asPassages(passages.hits, taken, Math.min(nearest, limit))
   const rest = limit - likely.length - shown.length
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
