@@ -87,12 +87,14 @@ export function watchChanges({ spaces, space, send, pollMilliseconds }: WatchNee
   }
 }
 
-/** Calls `told` at each write into a space that the database notifies. */
-function followWrites(spaces: OpenSpaces, space: string, told: () => void): Pick<Following, 'isLive' | 'stop'> {
+/** Calls `onWrite` at each write into a space that the database notifies. */
+function followWrites(spaces: OpenSpaces, space: string, onWrite: () => void): Pick<Following, 'isLive' | 'stop'> {
   let following: Following | undefined
   let hasEnded = false
   async function begin(): Promise<void> {
-    const begun = await spaces.use(space, false, async ({ activity }) => activity.follow(told)).catch(() => undefined)
+    const begun = await spaces
+      .use(space, false, async ({ activity }) => activity.follow(onWrite))
+      .catch(() => undefined)
     if (hasEnded) begun?.stop()
     else following = begun
   }

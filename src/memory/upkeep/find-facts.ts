@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/calendar.ts'
 import { ownMidnight } from '../../core/day-of.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
@@ -30,7 +31,7 @@ export interface FoundFacts {
 /** Facts that a request names or describes, and quotations of facts that stay. */
 export async function findFacts(db: Reader, request: ForgetRequest): Promise<FoundFacts> {
   const named = request.things?.facts && (await withVersions(db, request.things.facts))
-  const candidates = named ?? (await byConditions(db, request))
+  const candidates = (named ?? (await byConditions(db, request))).filter((fact) => isInTime(fact, request))
   const origins = await readOrigins(
     db,
     candidates.map(({ id }) => id),
@@ -40,7 +41,6 @@ export async function findFacts(db: Reader, request: ForgetRequest): Promise<Fou
   const quotations: Quotation[] = []
   for (const fact of candidates) {
     const said = origins.get(fact.id) ?? []
-    if (!isInTime(fact, request)) continue
     if (!isSaidIn(said, request)) addAll(sources, sourcesIn(fact, said, request))
     else if (isAbout(fact, request)) facts.push(fact)
     else addAll(quotations, quotationsOf(fact, said, request))
@@ -148,11 +148,11 @@ async function factsBy(
   return facts
 }
 
-async function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]> {
+function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]> {
   const { session, after, before } = request
   const inSession = session === undefined ? '' : 'AND f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)'
   // One day more on both sides: facts with a date only are stored at midnight UTC.
-  const facts = await queryFacts(
+  return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
     [
@@ -161,10 +161,7 @@ async function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]>
       ...(session === undefined ? [] : [session]),
     ],
   )
-  return facts.filter((fact) => isInTime(fact, request))
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 const isInTime = ({ saidAt }: Fact, { after = 0, before = Number.POSITIVE_INFINITY }: ForgetRequest): boolean =>
   ownMidnight(saidAt) >= after && ownMidnight(saidAt) < before

@@ -1,7 +1,7 @@
 import type { Ref } from 'preact'
+import { EntryPane } from '../list-with-pane/entry-pane.tsx'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
-import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Observation, Receipt, TimelineDay } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
@@ -29,25 +29,17 @@ const mostReceipts = 20
 /** One observation with all that is known of it, what it belongs to, and what can be done with it. */
 export function ObservationPane({ id, pane, addressOfObservation, onChanged, onClose }: ObservationPaneProps) {
   const changes = useStore(writes) + useStore(indexChanges)
-  const { answer, failure, again } = useAnswer(id, (signal) => read(id, signal), changes)
+  const found = useAnswer(id, (signal) => read(id, signal), changes)
   const changed = () => {
     onChanged()
-    again()
+    found.again()
   }
   return (
-    <section class="reader" aria-label="Observation" tabIndex={-1} ref={pane}>
-      {failure && (
-        <>
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-          <FailedAnswer failure={failure} onRetry={again} />
-        </>
-      )}
-      {answer && !failure && (
+    <EntryPane label="Observation" pane={pane} found={found} onClose={onClose}>
+      {({ observation, linked, days, receipts }) => (
         <>
           <ObservationHead
-            observation={answer.observation}
+            observation={observation}
             onChanged={changed}
             onForgotten={() => {
               onChanged()
@@ -55,19 +47,19 @@ export function ObservationPane({ id, pane, addressOfObservation, onChanged, onC
             }}
             onClose={onClose}
           />
-          <ObservationDetails observation={answer.observation} />
+          <ObservationDetails observation={observation} />
           <ObservationLinks
-            observation={answer.observation}
-            linked={answer.linked}
+            observation={observation}
+            linked={linked}
             addressOfObservation={addressOfObservation}
             onChanged={changed}
           />
-          <Around days={answer.days} addressOfObservation={addressOfObservation} />
-          <Injections observation={id} receipts={answer.receipts} />
-          <RawUses observation={answer.observation} />
+          <Around days={days} addressOfObservation={addressOfObservation} />
+          <Injections observation={id} receipts={receipts} />
+          <RawUses observation={observation} />
         </>
       )}
-    </section>
+    </EntryPane>
   )
 }
 
