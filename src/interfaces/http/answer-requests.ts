@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { followConnections } from './listen-on.ts'
 import { type Problem, refuseConnection, sendProblem } from './respond.ts'
 import { setSecurityHeaders } from './send.ts'
 
@@ -19,6 +20,7 @@ export function answerRequests(server: Server, needs: AnswerNeeds): void {
   server.headersTimeout = needs.patience.headers
   server.requestTimeout = needs.patience.request
   server.maxConnections = needs.mostConnections
+  followConnections(server)
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response)
     needs.prepare?.(response)

@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     expect(await hand.getByRole('link', { name: /^(Health|Phone)$/ }).count()).toBe(0)
 
     await click(page.getByRole('button', { name: /^Revoke/ }))
-    await page.getByText('None yet.').waitFor()
+    await page.getByRole('region', { name: 'Paired phones' }).getByText('None yet.').waitFor()
     await hand.getByText('no longer signed in').waitFor()
     expect(await hand.getByRole('alert').filter({ hasText: 'no longer signed in' }).textContent()).toContain(
       'jarvis phone',

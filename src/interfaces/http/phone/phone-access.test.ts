@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:https'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTemporaryServer, type TemporaryServer } from '../../../testing/temporary-server.ts'
@@ -165,6 +167,17 @@ describe('phones', () => {
     await expect(ask(`${at}/health`)).rejects.toThrow()
     expect(new URL((await link()).url).origin).toBe(at)
     expect((await ask(`${at}/api/status`, { headers: { cookie } })).status).toBe(200)
+  })
+
+  it('are shut out at once while a browser has only begun its handshake', async () => {
+    const { at, cookie } = await pair()
+    const begun = connect(Number(new URL(at).port), '127.0.0.1')
+    await once(begun, 'connect')
+    expect((await ask(`${at}/api/status`, { headers: { cookie } })).status).toBe(200)
+    const before = performance.now()
+    await on.post('/phone/off', {})
+    expect(performance.now() - before).toBeLessThan(5000)
+    await once(begun, 'close')
   })
 
   it('only let the owner open the door', async () => {

@@ -3,7 +3,7 @@ import type { Home } from '../../../config/home.ts'
 import { answerRequests } from '../answer-requests.ts'
 import type { Backend } from '../backend.ts'
 import type { createOneTimeCodes } from '../credentials.ts'
-import { listenOn } from '../listen-on.ts'
+import { closeConnections, listenOn } from '../listen-on.ts'
 import type { StaticFiles } from '../static-files.ts'
 import { type Certificate, certificateFor } from './certificate.ts'
 import type { PairedPhones } from './paired-phones.ts'
@@ -46,7 +46,7 @@ export function createPhoneServer(needs: PhoneServerNeeds, { phones, codes }: Ad
     opened = undefined
     if (!before) return
     const closed = new Promise<void>((resolve) => before.server.close(() => resolve()))
-    before.server.closeAllConnections()
+    closeConnections(before.server)
     await closed
   }
 
