@@ -33,12 +33,15 @@ interface Needs {
 }
 
 type PlacedBlock = NoteBlock & { path: string }
+type Place = Pick<PlacedBlock, 'path' | 'line' | 'lines'>
 
 /** Notes that would go, and how they do. */
 export interface NotesToErase {
   notes: { kind: 'note' | 'kept line'; id: string; text: string }[]
   /** Sentences about text that was written by hand, and how to remove it. */
   left: string[]
+  /** Lines of session notes to remove from the files. */
+  texts: string[]
   /** Erases the notes and returns sentences about it. */
   erase(): Promise<{ erased: string[] }>
 }
@@ -71,11 +74,12 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       await noteForgotten(needs.db, { lines, isForgotten: isRemoved, read: needs.store.read })
       return { erased: [...erased, ...copiesInWords(copies)] }
     },
-    left: [...byHand.map(handWritten), ...ofSessions],
+    left: byHand.map(handWritten),
+    texts: ofSessions,
   }
 }
 
-function handWritten({ path, line }: PlacedBlock): string {
+function handWritten({ path, line }: Place): string {
   // Text with spaces would be taken for words.
   const option = /\s/.test(path) ? '--fact ' : ''
   return `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${option}${shellWord(`${path}:${line}`)} --yes".`
@@ -97,8 +101,8 @@ function linesOf({ query, person, notes }: NoteRequest, gone: readonly PlacedBlo
 
 interface FoundBlocks {
   ours: PlacedBlock[]
-  byHand: PlacedBlock[]
-  /** Sentences about session notes that contain it. */
+  byHand: Place[]
+  /** Lines of session notes. */
   ofSessions: string[]
 }
 
@@ -111,13 +115,14 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
     const text = needs.store.read(path) ?? ''
     if (!isOfDays(path, request)) continue
     if (kind === 'session') {
-      const session = /^- Session: (.+)$/m.exec(text)?.[1]
-      if ((query ?? person) !== undefined && mentions(text, request))
-        found.ofSessions.push(
-          session
-            ? `${path} contains it. It is the note of a session; erase both with "jarvis forget --session ${shellWord(session)} --yes".`
-            : `${path} contains it. It is the note of an unknown session; delete the file, then run "jarvis cleanup".`,
-        )
+      if ((query ?? person) === undefined) continue
+      const own = await linesOfOurs(needs.db, path)
+      for (const [index, line] of text.split('\n').entries()) {
+        if (!mentions(line, request)) continue
+        // The title names the file, too: it is compared without its mark.
+        if (own.has(lineMark(line))) found.ofSessions.push(line.replace(/^# /, ''))
+        else found.byHand.push({ path, line: index + 1, lines: [line] })
+      }
       continue
     }
     const own = await linesOfOurs(needs.db, path)

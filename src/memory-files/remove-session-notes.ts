@@ -12,7 +12,7 @@ import { kindOf, listConflictCopies, listMemoryFiles } from './paths.ts'
 import { sessionLine } from './session-note.ts'
 import { fileImage } from './undo-files.ts'
 
-interface Needs {
+export interface NoteNeeds {
   db: Database
   folder: string
   store: FileStore
@@ -23,7 +23,7 @@ interface Needs {
  * hand, only Jarvis's lines are removed, and a sentence reports the rest.
  */
 export async function removeSessionNotes(
-  needs: Needs,
+  needs: NoteNeeds,
   ids: readonly string[],
 ): Promise<{ erased: string[]; left: string[] }> {
   const wanted = new Set(ids.map(sessionLine))
@@ -51,7 +51,11 @@ function notesOfSessions(folder: string): Map<string, string[]> {
 }
 
 /** Removes a note; returns sentences about what remains. */
-async function removeNote({ db, folder, store }: Needs, path: string, text: string | undefined): Promise<string[]> {
+export async function removeNote(
+  { db, folder, store }: NoteNeeds,
+  path: string,
+  text: string | undefined,
+): Promise<string[]> {
   const left: string[] = []
   const lines = (text ?? '').split('\n')
   const ours = await linesOfOurs(db, path)

@@ -11,6 +11,7 @@ import { copiesInWords, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles } from './paths.ts'
+import { renameNotes } from './rename-notes.ts'
 import { fileImage } from './undo-files.ts'
 
 interface Needs {
@@ -71,6 +72,7 @@ export async function removeTexts(
   const { copies, lines } = removeFromCopies(folder, hasText)
   erased.push(...copiesInWords(copies))
   await noteForgotten(db, { lines, isForgotten: hasText, read: store.read })
+  erased.push(...(await renameNotes({ db, folder, store }, texts.filter(isLongEnough))))
   return { erased, left }
 }
 

@@ -8,6 +8,9 @@ import { notesFolder } from './paths.ts'
 /** Longest slug, characters; it is shown in lists. */
 const slugLength = 40
 
+/** The part of a note's file name that is made of its title. */
+export const nameOfNote = (title: string): string => slug(title).slice(0, slugLength).replace(/-+$/, '')
+
 export interface SessionNote {
   session: string
   /** Topic in a few words; the file name is made of it. */
@@ -25,9 +28,8 @@ export interface SessionNote {
  */
 export async function writeSessionNote(store: FileStore, note: SessionNote): Promise<{ path: string }> {
   const { day } = localDay(note.at)
-  const name = slug(redact(note.title).text).slice(0, slugLength).replace(/-+$/, '')
   const text = renderNote(note, day)
-  const base = `${notesFolder}/${day}-${name}`
+  const base = `${notesFolder}/${day}-${nameOfNote(redact(note.title).text)}`
   for (let number = 1; ; number++) {
     const path = `${base}${number === 1 ? '' : `-${number}`}.md`
     const former = store.read(path)

@@ -9,10 +9,11 @@ export const createNoteForgetting = (findNotes: MemoryFiles['findNotes']): Forge
   named: 'notes',
   knows: async (reference) => notePattern.test(reference),
   async find({ things, ...conditions }) {
-    const { notes, left, erase } = await findNotes({ ...conditions, notes: things?.notes })
+    const { notes, left, texts, erase } = await findNotes({ ...conditions, notes: things?.notes })
     return {
       items: notes,
       left,
+      texts,
       erase: async () => ({ ...nothingErased, ...(notes.length > 0 && { since: 0 }), ...(await erase()) }),
     }
   },

@@ -83,6 +83,39 @@ describe('forgetting', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
+  it('erases words from session notes and renames a note whose file name has them', async () => {
+    const { memory } = jarvis
+    const turns = [
+      { role: 'user' as const, text: `Please plan the ${canary} trip.` },
+      { role: 'assistant' as const, text: 'The night train needs a booking.' },
+    ]
+    await memory.sessions.append('s1', turns, { label: `Trip ${canary}` })
+    const { note } = await memory.closeSession('s1', { note: true })
+    expect(note!.toLowerCase()).toContain(canary.toLowerCase())
+    await memory.files.note('A note of the day')
+    const { left } = await memory.forget({ query: canary }, { dryRun: false })
+    expect(left).toEqual(leftInDatabase)
+    expect(await placesOf(canary, home)).toEqual([])
+    expect(await placesOf(canary.toLowerCase(), home)).toEqual([])
+    const { files } = await memory.files.list()
+    const [kept] = files.filter(({ kind }) => kind === 'session')
+    expect(kept!.path).toBe(note!.replace(/-[a-z].*/, '-session.md'))
+    expect((await memory.files.get(kept!.path)).text).toContain('The night train needs a booking.')
+  })
+
+  it('keeps the name of a session note in which its owner wrote', async () => {
+    const { memory } = jarvis
+    await memory.sessions.append('s1', [{ role: 'user', text: `Please plan the ${canary} trip.` }], {
+      label: `Trip ${canary}`,
+    })
+    const { note } = await memory.closeSession('s1', { note: true })
+    const before = (await memory.files.get(note!)).text
+    await memory.files.write(note!, `${before}\nMy ${canary} list.\n`, before)
+    const { left } = await memory.forget({ query: canary }, { dryRun: false })
+    expect(left.join()).toContain(`${note}, line`)
+    expect((await memory.files.get(note!)).text).toContain(`My ${canary} list.`)
+  })
+
   it('takes the notes of a session with it, but not what its owner wrote there', async () => {
     const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
     const { memory } = jarvis
