@@ -14,9 +14,9 @@ const root = join(import.meta.dirname, '..')
 /** Checking the types of the program takes ten seconds of processor time. */
 const patience = 300_000
 
-describe('the schemas of answers', () => {
+describe('the generated answer schemas', () => {
   it(
-    'are what the types of the operations say',
+    'matches the types of the operations',
     () => {
       const written = writtenSchemas(readAnswerSchemas(root))
       expect(
@@ -27,7 +27,7 @@ describe('the schemas of answers', () => {
     patience,
   )
 
-  it('describe an answer of every operation', async () => {
+  it('describes the answer of every operation', async () => {
     const names = (await loadCatalogue()).map(({ name }) => name).sort()
     expect(Object.keys(answerSchemas.operations)).toEqual(names)
     for (const [name, schema] of Object.entries({ ...answerSchemas.operations, ...answerSchemas.shared }))
@@ -39,9 +39,9 @@ describe('the schemas of answers', () => {
   })
 })
 
-describe('a client that is generated from the description of the API', () => {
+describe('a client generated from the API description', () => {
   it(
-    'reads the fields of an answer, and has an error for a field that does not exist',
+    'reads the fields of an answer and fails to compile for a field that does not exist',
     async () => {
       const api = describeApi(await loadRoutes(), { url: 'http://127.0.0.1:1', version: '1.0.0' })
       const types = astToString(await openapi(JSON.parse(JSON.stringify(api))))

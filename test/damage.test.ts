@@ -182,11 +182,11 @@ const faults: Record<string, (path: string) => void | Promise<void>> = {
   'a header with a wrong size of pages': (path) => change(path, (bytes) => bytes.writeUInt8(0x11, 16)),
 }
 
-describe('a fault in every table at once, or of the file', () => {
+describe('doctor --repair on a damaged database', () => {
   /** What comes back after each fault, in words. */
   const told = new Map<string, string>()
 
-  it.each(Object.keys(faults))('%s: doctor finds it, and no more is lost than what it hit', async (fault) => {
+  it.each(Object.keys(faults))('%s: finds the fault and loses only what it damaged', async (fault) => {
     const { found, missing } = await repaired(String(Object.keys(faults).indexOf(fault)), faults[fault]!)
     expect(found).toBe(true)
     if (missing.length === 0) told.set(fault, 'everything')
@@ -200,7 +200,7 @@ describe('a fault in every table at once, or of the file', () => {
     }
   })
 
-  it('a log that was deleted: what was written before it stays, and nothing is damaged', async () => {
+  it('keeps what was written before a deleted write-ahead log, and reports no damage', async () => {
     const path = join(folder, 'log.db')
     copyFileSync(sound, path)
     const db = await open(path)
@@ -213,7 +213,7 @@ describe('a fault in every table at once, or of the file', () => {
     told.set('a `-wal` file that was deleted', 'everything that was written into the main file before')
   })
 
-  it('is told of in the guide as it was tried here', () => {
+  it('has the outcomes that the table of the damage guide lists', () => {
     const rows = [...told].map(([fault, outcome]) => `| ${fault} | ${outcome} |`)
     const expected = ['| fault | what comes back |', '| --- | --- |', ...rows].join('\n')
     expect(told.size).toBe(Object.keys(faults).length + 1)

@@ -21,7 +21,7 @@ const pages = [
 ]
 
 describe('docs/reference', () => {
-  it('is what the code says', async () => {
+  it('is up to date with the code', async () => {
     for (const [name, text] of Object.entries(await referencePages(root)))
       expect(read(`docs/reference/${name}`), `docs/reference/${name} is old: npm run reference`).toBe(text)
   })
@@ -35,12 +35,12 @@ describe('the command line', () => {
   })
 })
 
-it('finds the commands that a page shows', () => {
+it('recognizes the commands that a page shows', () => {
   expect(shellLines(read('README.md')).length).toBeGreaterThan(10)
 })
 
 describe.each(pages)('%s', (page) => {
-  it('shows only commands that can be typed', async () => {
+  it('shows only commands that the parser accepts', async () => {
     const commands = commandsInMemory(await describeCommands())
     const wrong: string[] = []
     for (const line of shellLines(read(page))) {
@@ -53,7 +53,7 @@ describe.each(pages)('%s', (page) => {
     expect(wrong).toEqual([])
   })
 
-  it('links only to files that are there', () => {
+  it('links only to files that exist', () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) => target)
     expect(targets.filter((target) => !existsSync(join(root, dirname(page), target)))).toEqual([])
   })

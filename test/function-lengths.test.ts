@@ -39,11 +39,11 @@ function longFunctionsIn(file: string): string[] {
 describe('functions', () => {
   const long = [...filesIn('src'), ...filesIn('packages/web/src')].flatMap(longFunctionsIn)
 
-  it('of more than 60 lines do not become more', () => {
+  it('longer than 60 lines do not increase in number', () => {
     expect(long.length, long.join('\n')).toBeLessThanOrEqual(mostLong)
   })
 
-  it('of more than 60 lines are counted: lower the number that this test keeps', () => {
+  it('longer than 60 lines match the limit in this test: lower the limit', () => {
     expect(mostLong - long.length).toBeLessThanOrEqual(slack)
   })
 })

@@ -28,7 +28,7 @@ function spreadRows(text: string): string[] {
 }
 
 describe('lists of rows', () => {
-  it('are not spread into the arguments of a call', () => {
+  it('are not spread into call arguments', () => {
     const files = readdirSync('src', { recursive: true })
       .map(String)
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(?:testing|benchmarks)\b/.test(file))
@@ -38,7 +38,7 @@ describe('lists of rows', () => {
     expect(found).toEqual([])
   })
 
-  it('are known by where they come from', () => {
+  it('are recognized by their source', () => {
     const read = 'const rows = await db.all<{ id: number }>(`SELECT`)\n'
     for (const line of [
       'found.push(...rows.map(({ id }) => id))',

@@ -105,7 +105,7 @@ async function askAll(
 const telling = (answers: readonly [string, string][]) => answers.filter(([, text]) => text.includes(secret))
 
 describe('messages', () => {
-  it('are in no answer of any operation that asks all spaces', async () => {
+  it("are missing from every operation's answer about all spaces", async () => {
     const jarvis = await open('all')
     const answers = await askAll(jarvis, await loadCatalogue())
     await jarvis.close()
@@ -114,7 +114,7 @@ describe('messages', () => {
     expect(telling(answers)).toEqual([])
   }, 240_000)
 
-  it('are in no answer of the usual space, but of those that ask for messages', async () => {
+  it('are missing from every answer about the main space, except of operations for messages', async () => {
     const jarvis = await open()
     const operations = await loadCatalogue()
     const own = operations.filter(({ name }) => /message|contact|template/.test(name)).map(({ name }) => name)
@@ -124,7 +124,7 @@ describe('messages', () => {
     expect(others).toEqual([])
   }, 240_000)
 
-  it('are in no answer of any tool that a client gets without naming their set, and with all spaces of none', async () => {
+  it("are missing from every tool's answer unless the client names the messages set", async () => {
     const sets = await loadToolSets()
     const usual = await open()
     const all = await open('all')
@@ -154,7 +154,7 @@ describe('messages', () => {
     expect(telling(answers)).toEqual([])
   }, 240_000)
 
-  it('are shown to no model unless the settings say so by name', async () => {
+  it('are sent to a model only when the settings name it', async () => {
     const asked = { 'search.reranker': 'model' }
     const jarvis = await open(undefined, model, asked)
     const answers = await askAll(jarvis, await loadCatalogue())

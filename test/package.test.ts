@@ -20,8 +20,8 @@ afterAll(() => packed?.remove())
 
 const homeOf = (name: string) => ({ ...plainEnvironment(), JARVIS_HOME: join(packed.folder, name) })
 
-describe.sequential('a release', () => {
-  it('is installed by npm and answers by meaning', { timeout: 300_000 }, async () => {
+describe.sequential('the published package', () => {
+  it('installs with npm and answers by meaning', { timeout: 300_000 }, async () => {
     const { project, jarvis } = await install(packed, npm)
     installed = project
     await answersByMeaning(packed, jarvis)
@@ -33,7 +33,7 @@ describe.sequential('a release', () => {
     expect(sizes.filter(({ onDisk }) => onDisk > 150e6)).toEqual([])
   })
 
-  it('installs the native files of this platform alone, with their licences', () => {
+  it('installs only the native files of this platform, with their licences', () => {
     const folder = join(installed, 'node_modules', '@jarvis-memory')
     const names = readdirSync(folder)
     expect(names.every((name) => name.includes(`${process.platform}-${process.arch}`))).toBe(true)
@@ -43,12 +43,12 @@ describe.sequential('a release', () => {
     expect(readdirSync(join(installed, 'node_modules')).filter((name) => name.startsWith('onnxruntime'))).toEqual([])
   })
 
-  it('is imported as a library', async () => {
+  it('can be imported as a library', async () => {
     const program = "import { openJarvis } from 'jarvis-memory'; console.log(typeof openJarvis)"
     expect((await run(process.execPath, ['--input-type=module', '-e', program], installed)).trim()).toBe('function')
   })
 
-  it('has every file that its pages link to or show', () => {
+  it('contains every file that its pages link to or show', () => {
     const folder = join(installed, 'node_modules', 'jarvis-memory')
     const names = readdirSync(folder, { recursive: true }).map(String)
     const pages = names.filter((name) => name.endsWith('.md') && !/node_modules|^dist/.test(name))
@@ -60,7 +60,7 @@ describe.sequential('a release', () => {
     expect(links.filter(({ page, link }) => !existsSync(join(folder, dirname(page), link)))).toEqual([])
   })
 
-  it('carries the licences of its weights, vocabularies, grammars and packages', () => {
+  it('contains the licences of its weights, vocabularies, grammars and packages', () => {
     const folder = join(installed, 'node_modules', 'jarvis-memory')
     expect(readFileSync(join(folder, 'NOTICE'), 'utf8')).toContain('BERT base uncased, Google, Apache License 2.0')
     for (const model of readdirSync(join(folder, 'dist/models')))
@@ -70,7 +70,7 @@ describe.sequential('a release', () => {
       expect(notices).toContain(`${name} ${readManifest(join(root, 'node_modules', name)).version}\n`)
   })
 
-  it('holds no source, no maps, no tests and nothing of whoever built it', () => {
+  it('contains no sources, source maps, tests or paths of the build machine', () => {
     const names = readdirSync(join(installed, 'node_modules', 'jarvis-memory'), { recursive: true }).map(String)
     expect(names.filter((name) => /\.test\.|\.map$|\.c$|(^|\/)src\//.test(name))).toEqual([])
     const cli = readFileSync(join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.cjs'), 'utf8')
@@ -131,7 +131,7 @@ describe.each([
     expect(hits[0].matchType).not.toBe('keyword')
   })
 
-  it('says what is missing where the package is not installed', async () => {
+  it('names the missing package when it is not installed', async () => {
     const alone = join(packed.folder, name)
     writeFileSync(alone, readFileSync(join(installed, 'out', name)))
     expect(await said(alone, `moved-${format}`)).toContain('a bundle needs it installed in')

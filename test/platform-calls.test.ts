@@ -45,8 +45,8 @@ const linesOf = (file: string) =>
     .split('\n')
     .map((line) => line.replace(/^\s*(?:\*|\/\/).*$/, ''))
 
-describe('calls that differ by platform', () => {
-  it('stand in core/platform alone', () => {
+describe('platform-dependent calls', () => {
+  it('occur only in core/platform', () => {
     const found = files
       .filter(isOurs)
       .flatMap((file) =>
@@ -59,7 +59,7 @@ describe('calls that differ by platform', () => {
     expect(found).toEqual([])
   })
 
-  it('are still there where they are allowed', () => {
+  it('still occur where they are allowed', () => {
     const idle = Object.entries(allowed).filter(([file, [name]]) => {
       const { pattern } = rules.find((rule) => rule.name === name)!
       return !files.includes(file) || !linesOf(file).some((line) => pattern.test(line))
@@ -67,7 +67,7 @@ describe('calls that differ by platform', () => {
     expect(idle).toEqual([])
   })
 
-  it('are found by each rule', () => {
+  it('are matched by each rule', () => {
     const samples = [
       'process.kill(pid, 0)',
       "detached: process.platform !== 'win32'",

@@ -20,7 +20,7 @@ const missedToday = [
 /** Outputs and sessions that were recorded by really running the tools; `bench/learning` has the scripts. */
 describe('recorded work of agents', () => {
   it.each(['sessions', 'more-sessions', 'third-sessions', 'fourth-sessions'])(
-    'teaches the fixes of %s, and nothing that only looks like one',
+    '%s: teaches the right fixes and no others',
     async (name) => {
       const folder = mkdtempSync(join(tmpdir(), 'played-'))
       const replayed = await replay(linesOf(name), folder)
@@ -33,14 +33,17 @@ describe('recorded work of agents', () => {
     },
   )
 
-  it.each(['dev', 'held-out', 'reporters', 'reporters-held-out'])('has one signature for an error of %s', (name) => {
-    const cases = linesOf(name).map((line) => JSON.parse(line) as Recorded)
-    const ids = cases.map((one) => [one, signatureOf(one.first)?.id, signatureOf(one.again)?.id] as const)
-    const other = ids.filter(([, first, again]) => first === undefined || first !== again)
-    expect(other.map(([{ tool, name: called }]) => `${tool}: ${called}`)).toEqual([])
-    for (const tool of new Set(cases.map((one) => one.tool))) {
-      const own = ids.filter(([one]) => one.tool === tool)
-      expect(new Set(own.map(([, first]) => first)).size, tool).toBe(own.length)
-    }
-  })
+  it.each(['dev', 'held-out', 'reporters', 'reporters-held-out'])(
+    'has the same signature for a repeated error of %s',
+    (name) => {
+      const cases = linesOf(name).map((line) => JSON.parse(line) as Recorded)
+      const ids = cases.map((one) => [one, signatureOf(one.first)?.id, signatureOf(one.again)?.id] as const)
+      const other = ids.filter(([, first, again]) => first === undefined || first !== again)
+      expect(other.map(([{ tool, name: called }]) => `${tool}: ${called}`)).toEqual([])
+      for (const tool of new Set(cases.map((one) => one.tool))) {
+        const own = ids.filter(([one]) => one.tool === tool)
+        expect(new Set(own.map(([, first]) => first)).size, tool).toBe(own.length)
+      }
+    },
+  )
 })

@@ -15,7 +15,7 @@ const bars = (JSON.parse(readFileSync(join(root, 'bench', 'bars.json'), 'utf8'))
 /** About two minutes of processor time; a machine with much other work needs many times that by the clock. */
 const patience = 30 * 60_000
 
-describe(`what is found in the judged sets${absent}`, () => {
+describe(`search quality on the judged sets${absent}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-quality-'))
   let reports: Record<string, Measured['retrieval']> = {}
 
@@ -31,7 +31,7 @@ describe(`what is found in the judged sets${absent}`, () => {
   }, patience)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it.skipIf(absent).for(Object.keys(bars))('is at least what it was: %s', (title, { skip }) => {
+  it.skipIf(absent).for(Object.keys(bars))('is at least at its limit: %s', (title, { skip }) => {
     const retrieval = reports[title]
     if (retrieval === undefined) return skip('this set is not here')
     expect(misses([{ set: { title }, retrieval }], bars)).toEqual([])
@@ -44,15 +44,15 @@ function whatItSaid(error: Error & { stdout?: string; code?: unknown }): { stdou
   throw error
 }
 
-describe('the bars', () => {
-  it('are there for every set that is measured, and for no other', () => {
+describe('the quality limits', () => {
+  it('exist for exactly the measured sets', () => {
     const titles = reportedSets.flatMap(({ title, unit }) =>
       unit === 'turns' ? [title, `${title}, two conversations`] : [title],
     )
     expect(Object.keys(bars)).toEqual(titles)
   })
 
-  it('tell which set fell, and by how much', () => {
+  it('name the set that fell, and the difference', () => {
     const metrics = { 'R@10': 0.78, 'nDCG@10': 0.6 } as Measured['retrieval']['modes'][0]['all']['metrics']
     const measured = {
       set: { title: 'Turns' },

@@ -9,7 +9,7 @@ const files = ['src', 'scripts', 'bench'].flatMap((folder) =>
     .filter((name) => /\.(?:ts|mjs|cjs)$/.test(name) && !name.includes('.test.')),
 )
 
-it('names no document that does not exist', () => {
+it('the sources name only documents that exist', () => {
   const missing = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/docs\/(?:decisions|guides|reference)\/[\w.-]+\.md/g)]
       .filter(([path]) => !existsSync(path))
@@ -18,11 +18,11 @@ it('names no document that does not exist', () => {
   expect(missing).toEqual([])
 })
 
-it('names no paragraph of a specification that is not here', () => {
+it('the sources cite no paragraph of a missing specification', () => {
   expect(files.filter((file) => /\bSPEC\b(?: §|, section)/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-it('gives each decision a number of its own', () => {
+it('each decision has a unique number', () => {
   const numbers = readdirSync('docs/decisions').flatMap((name) => /^\d{4}/.exec(name)?.[0] ?? [])
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
 })

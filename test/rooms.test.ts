@@ -39,7 +39,7 @@ describe('a room', () => {
   })
 
   it.each(rooms.filter((room) => existsSync(join(root, faceOf(room)))))(
-    '%s gives at most 12 values by its face',
+    '%s exports at most 12 values from its entry file',
     async (room) => {
       const values = await valuesOf(room)
       expect(values.length, values.join(', ')).toBeLessThanOrEqual(mostValues)

@@ -7,13 +7,13 @@ import { longest } from './setup/longest-first.ts'
 const root = join(import.meta.dirname, '..')
 const slow = JSON.parse(readFileSync(join(import.meta.dirname, 'slow-tests.json'), 'utf8')) as Record<string, string>
 
-it('slow-tests.json lists files that exist, in order: "npm run test:sort" writes it', () => {
+it('slow-tests.json lists existing files in order (written by "npm run test:sort")', () => {
   const files = Object.keys(slow)
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   expect(files).toEqual([...files].sort())
 })
 
-it('no file that shares its modules with others replaces one: "npm run test:sort -- <file>" lists it', () => {
+it('no test file with shared modules mocks one (listed by "npm run test:sort -- <file>")', () => {
   const files = ['src', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) =>
       join(folder, String(name)).replaceAll('\\', '/'),
@@ -24,12 +24,12 @@ it('no file that shares its modules with others replaces one: "npm run test:sort
   expect(shared.filter((file) => replaces(file) && !slow[file]?.includes('a replaced module'))).toEqual([])
 })
 
-it('longest-first.ts names files that exist', () => {
+it('longest-first.ts names existing files', () => {
   expect(longest.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
 // Where homes are in PostgreSQL every file connects, and the project does not look.
-it.skipIf(isOnPostgres)('the fast project notices what a file uses outside', async () => {
+it.skipIf(isOnPostgres)('the fast project detects outside resources that a file uses', async () => {
   const { createServer } = await import('node:http')
   const { spawn, spawnSync } = await import('node:child_process')
   const shared = globalThis as { usedOutside?: Set<string> }

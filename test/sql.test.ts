@@ -32,7 +32,7 @@ const samples: Readonly<Record<string, readonly [found: string, not: string]>> =
 describe('the SQL outside storage/', () => {
   const texts = sqlTexts()
 
-  it('is what PostgreSQL reads, too, but for what is listed', () => {
+  it('is valid for PostgreSQL, except for the listed constructs', () => {
     expect(texts.length).toBeGreaterThan(400)
     const found: Record<string, Record<string, number>> = {}
     for (const [name, { pattern }] of Object.entries(constructs))

@@ -51,15 +51,15 @@ const titles = async (of = jarvis) => (await (await faceOf(of)).list()).map(({ t
 const harbour = { url: 'https://harbour.example/tides', title: 'Tides of the harbour' }
 const garden = { url: 'https://garden.example/plan', title: 'Plan of the garden' }
 
-describe('a subsystem that declares itself', () => {
-  it('is stored, with tables of its own that later versions change', async () => {
+describe('a declared subsystem', () => {
+  it('is stored in its own tables, which later versions change', async () => {
     await (await faceOf()).add(harbour)
     await jarvis.close()
     jarvis = await open()
     expect(await (await faceOf()).list()).toMatchObject([{ ...harbour, host: 'harbour.example' }])
   })
 
-  it('is in the log, and undone, also after it was removed', async () => {
+  it('is logged and undone, also after a removal', async () => {
     const bookmarks = await faceOf()
     const { id } = await bookmarks.add(harbour)
     expect(await jarvis.memory.log()).toMatchObject([
@@ -74,7 +74,7 @@ describe('a subsystem that declares itself', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('is forgotten by its id, by words and by days, from the log and the file too', async () => {
+  it('is forgotten by id, by words and by days, also in the log and the file', async () => {
     const bookmarks = await faceOf()
     const { id } = await bookmarks.add(harbour)
     await bookmarks.add(garden)
@@ -93,7 +93,7 @@ describe('a subsystem that declares itself', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('moves to another home, without what was forgotten there', async () => {
+  it('moves to another home without forgotten entries', async () => {
     const { id } = await (await faceOf()).add(harbour)
     await (await faceOf()).add(garden)
     await jarvis.exportTo(join(folder, 'moved'))
@@ -109,7 +109,7 @@ describe('a subsystem that declares itself', () => {
     }
   })
 
-  it('is told to a session', async () => {
+  it('is part of the session context', async () => {
     await (await faceOf()).add(harbour)
     const { text, lines } = await jarvis.memory.loadSessionContext()
     expect(text).toContain(`Bookmarked ${harbour.title}: ${harbour.url}`)
@@ -131,7 +131,7 @@ describe('a subsystem that declares itself', () => {
     expect(await titles()).toEqual([harbour.title])
   })
 
-  it('works in the background of a process that runs for long', async () => {
+  it('runs in the background of a long-running process', async () => {
     await (await faceOf()).add(harbour)
     await (await faceOf()).add(harbour)
     const stop = new AbortController()
@@ -141,7 +141,7 @@ describe('a subsystem that declares itself', () => {
     await watching
   })
 
-  it.skipIf(isOnPostgres)('is saved from a damaged database', async () => {
+  it.skipIf(isOnPostgres)('is recovered from a damaged database', async () => {
     await (await faceOf()).add(harbour)
     await jarvis.close()
     const file = join(homeOf('home'), 'spaces/main/jarvis.db')
@@ -158,7 +158,7 @@ describe('a subsystem that declares itself', () => {
   })
 })
 
-describe('its doors', () => {
+describe('the interfaces of a declared subsystem', () => {
   const told = async (...argv: string[]): Promise<string> => {
     printed.length = 0
     const code = process.exitCode
@@ -168,7 +168,7 @@ describe('its doors', () => {
     return printed.join('\n')
   }
 
-  it('reaches it by the command line', async () => {
+  it('include the command line', async () => {
     await told('bookmarks', 'add', harbour.url, ...harbour.title.split(' '))
     expect(await told('bookmarks', 'list')).toBe(`${harbour.title} ${harbour.url}`)
     expect(await told('bookmarks', 'list', '--csv')).toContain('id,url,title,host,at')
@@ -178,7 +178,7 @@ describe('its doors', () => {
     expect(await titles()).toEqual([harbour.title])
   })
 
-  it('reaches it over HTTP and by the typed client, told by live events', async () => {
+  it('include HTTP and the typed client, with live events', async () => {
     const on = await openTemporaryServer({})
     const stop = new AbortController()
     let listening: Promise<void> | undefined
@@ -210,7 +210,7 @@ describe('its doors', () => {
     }
   })
 
-  it('reaches it over MCP, in a set of tools of its own', async () => {
+  it('include MCP, with a separate tool set', async () => {
     const sets = await loadToolSets()
     expect(sets.names).toContain('bookmarks')
     expect(sets.choose('').map(({ name }) => name)).not.toContain('bookmark_add')
@@ -232,7 +232,7 @@ describe('its doors', () => {
     }
   })
 
-  it('reaches it by the library, as a method and as a tool', async () => {
+  it('include the library, as a method and as a tool', async () => {
     mkdirSync(homeOf('library'), { recursive: true })
     const library = await openLibrary({ home: homeOf('library'), environment: {} })
     try {

@@ -24,7 +24,7 @@ function writers(tables: ReadonlySet<string>): Map<string, Set<string>> {
 }
 
 describe('every table', () => {
-  it('is written by statements of one room', async () => {
+  it('is written by statements of one room only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-tables-'))
     const store = await openStore(join(folder, 'jarvis.db'))
     const rows = await store.db.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -10,7 +10,7 @@ const noise = (count: number) => Float32Array.from({ length: count }, () => 2 * 
 const keepsAll = () => 0.999
 
 describe('the reader of tokens', () => {
-  it('is trained down the slope that its loss has', () => {
+  it('follows the gradient of its loss', () => {
     const count = blocksOf(sizes).reduce((sum, size) => sum + size, 0)
     const all = noise(count)
     const sample: ReadSample = { tokens: noise(5 * 9), place: placeOf({ index: 1, count: 3 }), label: 2, weight: 1 }
@@ -32,7 +32,7 @@ describe('the reader of tokens', () => {
     }
   })
 
-  it('learns which token a sentence has, wherever it stands, and not of which the one before has', () => {
+  it("learns to find a sentence's token at any position, and ignores the previous sentence", () => {
     const marks = [0, 1, 2].map(() => noise(sizes.dimensions))
     const sentence = (label: number) => {
       const tokens = [...Array.from({ length: 4 }, () => noise(sizes.dimensions)), noise(sizes.dimensions)]

@@ -63,7 +63,7 @@ const units = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 6 })
   .map((codes) => String.fromCharCode(...codes))
 
-it('whatever is asked, an answer comes and the index stays whole', async () => {
+it('answers any query and keeps the index intact', async () => {
   const text = fc.oneof(
     {
       weight: 3,
@@ -85,7 +85,7 @@ it('whatever is asked, an answer comes and the index stays whole', async () => {
   expect(again.hits).toHaveLength(1)
 })
 
-it('the same question gets the same answer', async () => {
+it('returns the same answer to the same question', async () => {
   const ask = async () =>
     JSON.stringify((await jarvis.search.query({ query: 'backup garden plan', explain: true })).hits)
   const first = await ask()

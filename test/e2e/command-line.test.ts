@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-describe('a wrong command line', () => {
+describe('an invalid command line', () => {
   const cases: [name: string, argv: string[], code: number, said: string][] = [
     ['unknown command', ['serach', 'x'], 2, 'Did you mean search'],
     ['unknown option', ['search', 'x', '--limti', '3'], 2, 'Did you mean --limit?'],
@@ -30,14 +30,14 @@ describe('a wrong command line', () => {
     ['unknown setting', ['search', 'x', '--set', 'search.limt=3'], 78, 'search.limit'],
     ['a form that an answer has not', ['rebuild', '--csv'], 2, '--json'],
   ]
-  it.each(cases)('%s: exit code, words on the error stream, nothing on the other', async (_name, argv, code, said) => {
+  it.each(cases)('%s: returns the exit code and writes only to stderr', async (_name, argv, code, said) => {
     const answer = await bench.jarvis(...argv)
     expect(answer).toMatchObject({ code, out: '' })
     expect(answer.err).toContain(said)
     expect(answer.err).toMatch(/^jarvis: /)
   })
 
-  it('is told as JSON where JSON was asked for', async () => {
+  it('reports an error as JSON with --json', async () => {
     const { code, out, err } = await bench.jarvis('search', 'x', '-c', 'note', '--json')
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(JSON.parse(err)).toMatchObject({
@@ -45,13 +45,13 @@ describe('a wrong command line', () => {
     })
   })
 
-  it('shows where a failure comes from with --debug', async () => {
+  it('shows the stack of a failure with --debug', async () => {
     const { err } = await bench.jarvis('search', 'x', '-c', 'note', '--debug')
     expect(err).toContain('    at ')
   })
 })
 
-describe('an answer', () => {
+describe('command output', () => {
   const reads = [
     ['search', 'backup'],
     ['search', 'nothinglikethis'],
@@ -68,13 +68,13 @@ describe('an answer', () => {
     ['doctor'],
     ['cleanup', '--dry-run'],
   ]
-  it.each(reads)('is JSON and nothing else with --json: %s %s', async (...argv) => {
+  it.each(reads)('is only JSON with --json: %s %s', async (...argv) => {
     const { out, err } = await bench.jarvis(...argv.filter((word) => word !== undefined), '--json')
     expect(() => JSON.parse(out)).not.toThrow()
     expect(err).toBe('')
   })
 
-  it('comes as CSV, addresses, Markdown and whole passages', async () => {
+  it('is available as CSV, addresses, Markdown and full passages', async () => {
     const csv = await bench.jarvis('search', 'backup', '--csv')
     expect(csv.out.split('\n')[0]).toMatch(/^score,docid,kind,title,uri/)
     const files = await bench.jarvis('search', 'backup', '--files')
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(full.out).toContain('Every night at two')
   })
 
-  it('names no score where only filters were given', async () => {
+  it('shows no score when the query has only filters', async () => {
     const { out } = await bench.jarvis('search', 'path:garden/*')
     expect(out).toMatch(/plan\.md:\d+ {2}listed by date · #/)
     const [listed] = (await bench.json<{ hits: object[] }>('query', '', '--path', 'garden/*')).hits
@@ -96,13 +96,13 @@ describe('an answer', () => {
       expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toMatch(/\b1\.0\b/)
   })
 
-  it('has no colour in a pipe and keeps to the width it is given', async () => {
+  it('has no color in a pipe and fits the terminal width', async () => {
     const { out } = await bench.jarvis('search', 'backup')
     expect(out).not.toContain('\u001b')
     expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
   })
 
-  it('does what the settings say, and the fast way agrees with the full one', async () => {
+  it('follows the settings, and is the same on the fast and the full path', async () => {
     const [fast, full] = await Promise.all([
       bench.jarvis('search', 'backup OR garden', '-n', '1'),
       bench.jarvis('search', 'backup OR garden', '--set', 'search.limit=1'),
@@ -128,7 +128,7 @@ describe('an answer', () => {
     expect((await bench.jarvis('completions', 'tcsh')).code).toBe(2)
   })
 
-  it('ends when it is interrupted: watching with success, work that was not done with 130', async () => {
+  it('stops on an interrupt: watching with exit code 0, unfinished work with 130', async () => {
     const watching = bench.start(['watch'])
     watching.stderr?.once('data', () => watching.kill('SIGINT'))
     expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0)

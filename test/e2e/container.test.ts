@@ -36,14 +36,14 @@ describe.runIf(canBeStranger)('a user without a name, a home and a terminal', { 
     }
   }
 
-  it('gets the next step', async () => {
+  it('is shown the next step', async () => {
     const { code, err } = await ask({}, 'status')
     expect(code).not.toBe(0)
     expect(err).toContain('Set JARVIS_HOME')
     expect(err).not.toContain('bug in Jarvis')
   })
 
-  it('adds, asks by words and meaning, remembers and recalls', async () => {
+  it('adds notes, searches by words and meaning, remembers and recalls', async () => {
     const own = { JARVIS_HOME: join(folder, 'home') }
     const list = join(folder, 'notes')
     mkdirSync(list, { recursive: true })

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => bench.close())
 
-it('gives what is typed in a repository its project, and elsewhere none', async () => {
+it('assigns entries typed in a repository to its project, and no project elsewhere', async () => {
   const repository = join(bench.folder, 'boats')
   const inside = join(repository, 'hull', 'keel')
   mkdirSync(inside, { recursive: true })

@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
 }
 
 describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
-  it('killed at any moment loses nothing, and the next command brings it to its end', {
+  it('loses nothing when it is killed, and the next command completes it', {
     timeout: 300_000,
   }, async () => {
     await fill()
@@ -77,7 +77,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect(killed).toBeGreaterThan(1)
   })
 
-  it('asks for a passphrase, says what stays readable, and answers with one sentence while locked', async () => {
+  it('asks for a passphrase, lists what stays readable, and refuses commands while locked', async () => {
     await fill()
     expect(await told(['encrypt'], 'short')).toMatchObject({ code: 2, out: '' })
     const encrypted = await told(['encrypt'], passphrase)
@@ -110,7 +110,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect((await bench.jarvis('recall', 'boat')).out).toContain('zaqovilumiro')
   })
 
-  it('exports sealed files, which another home imports with the passphrase and not without', async () => {
+  it('exports encrypted files, which another home imports only with the passphrase', async () => {
     await fill()
     await told(['encrypt'], passphrase)
     const [sealed, readable] = [join(bench.folder, 'sealed'), join(bench.folder, 'readable')]

@@ -170,14 +170,14 @@ describe('every operation', () => {
     await door.close()
   })
 
-  it('is called here, or it is said why not', () => {
+  it('is called here or listed with a reason', () => {
     const called = new Set<string>(samples.map(([name]) => name))
     const missing = [...operations.keys()].filter((name) => !called.has(name) && !(name in withoutSample))
     expect(missing).toEqual([])
     expect(Object.keys(withoutSample).filter((name) => called.has(name) || !operations.has(name))).toEqual([])
   })
 
-  it('answers with the fields that its schema lists, and with no others', () => {
+  it('returns exactly the fields of its schema', () => {
     const problems = samples.flatMap(([name], step) => answerProblems(name, answers[step]))
     expect(problems).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('every operation', () => {
     ['command line', async () => commandLine()],
     ['HTTP', http],
   ] as const)(
-    'answers at the %s what it answers in the library',
+    'returns over the %s the same answer as the library',
     async (_, open) => {
       const door = await open()
       try {
@@ -213,7 +213,7 @@ describe('every operation', () => {
     300_000,
   )
 
-  it('answers as a tool, where it is one, with the text of the same answer', async () => {
+  it('returns the text of the same answer as an MCP tool', async () => {
     const own = makeFolder('protocol')
     const jarvis = await openHome(own)
     const client = new Client({ name: 'test', version: '1' })

@@ -32,7 +32,7 @@ async function run(name: string, ...args: string[]): Promise<string> {
 }
 
 describe('the example programs', () => {
-  it('are all run here', () => {
+  it('are all covered here', () => {
     expect(readdirSync(programs).map((name) => name.replace('.ts', ''))).toEqual([
       'ask-folder',
       'chat-memory',
@@ -42,7 +42,7 @@ describe('the example programs', () => {
     ])
   })
 
-  it('chat-memory: what was remembered reaches the next turn', async () => {
+  it('chat-memory: remembers a turn for the next one', async () => {
     expect(await run('chat-memory')).toMatch(/^\(\d+ tools, [1-9]\d* characters of context\)(?:.|\n)*tea/)
   })
 
@@ -54,17 +54,17 @@ describe('the example programs', () => {
     expect(out).toMatch(/^0\.\d\d jarvis:\/\/notes\/security\.md:\d+-\d+$/m)
   })
 
-  it('own-embedder: answers by the vectors of its own model', async () => {
+  it('own-embedder: searches with the vectors of its own model', async () => {
     expect(await run('own-embedder')).toContain('spare key')
   })
 
-  it('spaces-per-user: users do not see what others said', async () => {
+  it("spaces-per-user: hides each user's statements from the others", async () => {
     const out = await run('spaces-per-user')
     expect(out).toMatch(/^ann: .*green/m)
     expect(out).toMatch(/^bob: .*orange/m)
   })
 
-  it('other-origin: uses a server whose setting allows the page, and no other', async () => {
+  it('other-origin: reaches a server only from an origin that its setting allows', async () => {
     const page = 'http://localhost:3000'
     const notes = { 'backup.md': '# Backups\n\nOff-site, every night.\n' }
     const on = await openTemporaryServer(notes, { settings: { 'server.origins': page } })

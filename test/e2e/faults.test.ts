@@ -40,10 +40,10 @@ describe('several processes at once', () => {
   })
 })
 
-describe('a home that is read-only', () => {
+describe('a read-only home', () => {
   beforeEach(() => begin())
 
-  it.skipIf(process.getuid?.() !== 0)('answers, and says why it does not write', async () => {
+  it.skipIf(process.getuid?.() !== 0)('answers, and reports why it cannot write', async () => {
     const everything = [
       bench.folder,
       ...readdirSync(bench.folder, { recursive: true }).map((name) => join(bench.folder, String(name))),
@@ -70,7 +70,7 @@ const nobody = 65534
 describe('a database', () => {
   beforeEach(() => begin(wordsOnly))
 
-  it('from the future is left alone, and the answer says what to do', async () => {
+  it('of a newer version is left unchanged, and the error says what to do', async () => {
     await bench.jarvis('ls')
     const db = new DatabaseSync(database())
     db.exec("UPDATE meta SET value = '999' WHERE key = 'schema_version'")
@@ -87,7 +87,7 @@ describe('a database', () => {
     expect(readFileSync(database()).equals(before)).toBe(true)
   })
 
-  it('that is damaged says so, and is repaired from the files, with its collections and descriptions', async () => {
+  it('that is damaged is reported, and rebuilt from the files with its collections and descriptions', async () => {
     await bench.jarvis('context', 'add', 'notes', 'About', 'the', 'house')
     const long = 'A zeppelin is a ship of the air with a frame of its own. '.repeat(60)
     writeNotes(
@@ -109,7 +109,7 @@ describe('a database', () => {
     expect(readdirSync(join(bench.home, 'spaces', 'main')).some((name) => name.includes('broken'))).toBe(true)
   })
 
-  it('that is no database at all is put aside, and the answer says that folders must be added again', async () => {
+  it('that is not SQLite is moved aside, and the answer says to add the folders again', async () => {
     for (const end of ['-wal', '-shm']) if (existsSync(database() + end)) writeFileSync(database() + end, '')
     writeFileSync(database(), 'this is not a database, and it is long enough to be taken for one'.repeat(100))
     const search = await bench.jarvis('search', 'backup')
@@ -122,10 +122,10 @@ describe('a database', () => {
   })
 })
 
-describe('a program that was ended in the middle', () => {
+describe('an update that was killed', () => {
   beforeEach(() => begin())
 
-  it('is no harm: the next one goes on', async () => {
+  it('leaves a home that the next command continues with', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, note) => [
         `many/${note}.md`,

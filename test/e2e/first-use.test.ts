@@ -10,21 +10,21 @@ beforeAll(() => {
 })
 afterAll(() => bench.close())
 
-describe('the first five minutes', () => {
-  it('begin with a page that says what to do, and leave no trace', async () => {
+describe('the first commands of a new user', () => {
+  it('begin with a page of next steps, and write nothing', async () => {
     const { code, out } = await bench.jarvis()
     expect(code).toBe(0)
     expect(out).toContain('jarvis up ~/notes')
     expect(statSync(bench.home, { throwIfNoEntry: false })).toBeUndefined()
   })
 
-  it('say why a search in an empty home finds nothing', async () => {
+  it('explain why a search in an empty home finds nothing', async () => {
     const { code, out, err } = await bench.jarvis('search', 'backup')
     expect({ code, out }).toEqual({ code: 0, out: '' })
     expect(err).toContain('No collections yet')
   })
 
-  it('answer every question of an empty home, and leave no trace', async () => {
+  it('answer every read in an empty home, and write nothing', async () => {
     const asked = 'status|query backup|vsearch backup|recall backup|timeline|facts list|memory search backup|doctor|log'
     for (const words of asked.split('|')) {
       const { code } = await bench.jarvis(...words.split(' '))
@@ -36,14 +36,14 @@ describe('the first five minutes', () => {
     expect((await bench.jarvis('status')).out).toContain('jarvis up')
   })
 
-  it('index a folder and say what was done', async () => {
+  it('index a folder and report the result', async () => {
     const { code, out, err } = await bench.jarvis('collection', 'add', bench.notes)
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/^notes: 3 added/)
     expect(out).toContain('3 passages embedded.')
   })
 
-  it('keep everything to the owner', () => {
+  it('create files that only the owner can read', () => {
     const folder = join(bench.home, 'spaces', 'main')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
@@ -56,7 +56,7 @@ describe('the first five minutes', () => {
     expect(out).toContain('↳ Notes about the house')
   })
 
-  it('find by meaning what shares no word with the question', async () => {
+  it('find by meaning a note that shares no word with the question', async () => {
     const { hits } = await bench.json<SearchResult>('vsearch', 'where do vegetables grow')
     expect(hits[0]?.uri).toBe('jarvis://notes/garden/plan.md')
   })
@@ -79,7 +79,7 @@ describe('the first five minutes', () => {
     expect(hits.length).toBe(2)
   })
 
-  it('take in changes, moves and deletions', async () => {
+  it('pick up changed, moved and deleted files', async () => {
     writeNotes(bench.notes, { 'new.md': '# New\n\nThe zeppelin arrives on Tuesday.\n' })
     const report = await bench.json<{ added: number; unchanged: number }>('update')
     expect(report).toMatchObject({ added: 1, unchanged: 3 })
@@ -87,7 +87,7 @@ describe('the first five minutes', () => {
     expect(hits).toHaveLength(1)
   })
 
-  it('show the state of things', async () => {
+  it('show the status', async () => {
     const { out } = await bench.jarvis('status')
     expect(out).toMatch(/notes\s+4 files/)
     expect(out).toMatch(/Embedded\s+4 of 4 passages by/)
@@ -118,8 +118,8 @@ describe('the first five minutes', () => {
   })
 })
 
-describe('a reader that has enough', () => {
-  it('is no failure', async () => {
+describe('a closed output pipe', () => {
+  it('is not an error', async () => {
     const child = bench.start(['config', 'explain'])
     child.stdout?.destroy()
     const { code, err } = await answerOf(child)

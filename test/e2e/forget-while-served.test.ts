@@ -6,7 +6,7 @@ import { type Bench, createBench } from './jarvis.ts'
 /** Words that are nowhere else: one for each kind of thing that is forgotten. */
 const canaries = { fact: 'quixzanthopol', document: 'brellowmintak', session: 'dravuntikosh' }
 
-describe('what is forgotten while a server runs', () => {
+describe('content forgotten while a server runs', () => {
   let bench: Bench
   const exported = () => join(bench.folder, 'exported')
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('what is forgotten while a server runs', () => {
     bench.close()
   })
 
-  it('is in no byte of the home: not before the server ends, and not after', async () => {
+  it('is in no file of the home, before and after the server stops', async () => {
     for (const word of Object.values(canaries)) expect(traces(word), word).not.toEqual([])
     // Read by the server, so that it holds pages of its own.
     for (const word of Object.values(canaries)) await good('query', word)
@@ -40,7 +40,7 @@ describe('what is forgotten while a server runs', () => {
     expect(allTraces()).toEqual([])
   })
 
-  it('does not come back with an export that was made before', async () => {
+  it('is not restored by an export made before', async () => {
     const told = Object.values(canaries).filter((word) => traces(word, exported()).length > 0)
     // An export names documents by their folder; what they say stays in the files of their owner.
     expect(told).toEqual([canaries.fact, canaries.session])

@@ -59,7 +59,7 @@ const questions = [
 ]
 
 describe('a full disk', () => {
-  it('answers every question, and says of a write that the disk is full', async () => {
+  it('still answers queries, and a write reports that the disk is full', async () => {
     fill()
     for (const args of questions) {
       const { code, err } = await run(...args)
@@ -78,7 +78,7 @@ describe('a full disk', () => {
     expect((await run('recall', 'bell')).out).toContain('broken')
   })
 
-  it('keeps a gem whole or not at all', async () => {
+  it('saves a gem completely or not at all', async () => {
     const text = join(mkdtempSync(join(tmpdir(), 'jarvis-gem-')), 'ferry.md')
     writeFileSync(text, `# Ferry\n\n${'The ferry of the northern bay sails at noon. '.repeat(4000)}`)
     fill()
@@ -93,7 +93,7 @@ describe('a full disk', () => {
     expect((await run('doctor')).out).not.toContain('is missing')
   })
 
-  it('answers also where a log was left beside the database', async () => {
+  it('still answers with a write-ahead log beside the database', async () => {
     const log = join(home(), 'spaces', 'main', 'jarvis.db')
     const kept = mkdtempSync(join(tmpdir(), 'jarvis-log-'))
     const db = new (await import('@photostructure/sqlite')).DatabaseSync(log)
@@ -106,7 +106,7 @@ describe('a full disk', () => {
     expect(await run('ls')).toMatchObject({ code: 0, out: expect.stringContaining('renamed') as string })
   })
 
-  it('loses no event of a hook without a trace', async () => {
+  it('logs every hook event that cannot be stored', async () => {
     const hook = (prompt: string) => {
       const event = { session_id: 's1', hook_event_name: 'UserPromptSubmit', cwd: bench.folder, prompt }
       return spawnSync(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
@@ -132,8 +132,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('a database that is gone beside memory files', () => {
-  it('draws a warning from the first command, and its facts come back from their lines', async () => {
+describe('a missing database beside memory files', () => {
+  it('causes a warning from the first command, and the facts are restored from the files', async () => {
     const file = join(home(), 'spaces', 'main', 'jarvis.db')
     expect((await run('remember', 'The safe is behind the heron.', '--importance', '9')).code).toBe(0)
     expect(readFileSync(join(home(), 'spaces', 'main', 'MEMORY.md'), 'utf8')).toContain('heron')

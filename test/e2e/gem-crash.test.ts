@@ -23,7 +23,7 @@ function captureAndKill(file: string, afterMs: number): Promise<void> {
   )
 }
 
-it('a capture that is killed leaves a whole gem or none, and the same file is captured again', async () => {
+it('a killed capture leaves a complete gem or none, and capturing the file again works', async () => {
   const files = Array.from({ length: kills }, (_, number) => {
     const file = join(bench.folder, `ferry-${number}.md`)
     writeFileSync(file, `# Ferry ${number}\n\n${`The ferry number ${number} sails at noon. `.repeat(500)}`)

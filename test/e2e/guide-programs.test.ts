@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('has programs in its guides that compile against the published types', () => {
+it('the programs in the guides compile against the published types', () => {
   const files = pages.flatMap((page) => programsIn(page).map((program, index) => write(page, index, program)))
   expect(files.length).toBeGreaterThan(3)
   const settings: ts.CompilerOptions = {

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 describe('the hook', () => {
-  it('writes each event down once, for its owner only, and says nothing', () => {
+  it('records each event once, readable only by its owner, and prints nothing', () => {
     for (const payload of [...hookPayloads, ...hookPayloads.filter(({ tool_use_id }) => tool_use_id)])
       expect(tell(payload)).toEqual({ status: 0, out: '', err: '' })
     const kinds = events().map(({ kind }) => kind)
@@ -45,7 +45,7 @@ describe('the hook', () => {
     for (const path of everything(home)) expect(statSync(path).mode & 0o077, path).toBe(0)
   })
 
-  it('keeps what the event says', () => {
+  it('stores the fields of the event', () => {
     for (const payload of hookPayloads) tell(payload)
     const of = (kind: string) => events().filter((event) => event.kind === kind)
     expect(of('prompt')[0]).toMatchObject({
@@ -61,7 +61,7 @@ describe('the hook', () => {
     expect(of('session-end')[0]?.reason).toBe('prompt_input_exit')
   })
 
-  it('tells two events of one prompt apart, and the same one told twice not', () => {
+  it('separates two events of one prompt, and stores a repeated event once', () => {
     const stop = hookPayloads.find(({ hook_event_name }) => hook_event_name === 'Stop')!
     tell(stop)
     tell({ ...stop, last_assistant_message: 'Now the documentation, too.' })
@@ -69,7 +69,7 @@ describe('the hook', () => {
     expect(new Set(events().map(({ key }) => key)).size).toBe(2)
   })
 
-  it('covers secrets and private text of every place before they reach the disk', () => {
+  it('masks secrets and private text in every field before writing to disk', () => {
     const made = (...parts: string[]) => parts.join('')
     const secrets = [
       made('ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'),
@@ -108,7 +108,7 @@ describe('the hook', () => {
     expect(events()).toHaveLength(2)
   })
 
-  it('ends well and silently whatever it is given, and says so in the log', () => {
+  it('exits silently with code 0 for any input, and writes invalid input to its log', () => {
     for (const nonsense of ['', '{"hook_event_name":', '[]', 'null', '"text"', '\u0000']) {
       expect(tellText(nonsense)).toEqual({ status: 0, out: '', err: '' })
     }
@@ -119,7 +119,7 @@ describe('the hook', () => {
     expect(events()).toEqual([])
   })
 
-  it('ends well where nothing can be written', () => {
+  it('exits with code 0 when it cannot write', () => {
     writeFileSync(home, 'a file where the home should be')
     expect(tell(hookPayloads[1]!)).toEqual({ status: 0, out: '', err: '' })
     rmSync(home)
@@ -129,14 +129,14 @@ describe('the hook', () => {
     expect(readFileSync(join(home, 'logs', 'hooks.log'), 'utf8')).toMatch(/E(EXIST|NOTDIR)/)
   })
 
-  it.skipIf(process.getuid?.() === 0)('ends well in a home that may not be written', () => {
+  it.skipIf(process.getuid?.() === 0)('exits with code 0 when the home is read-only', () => {
     mkdirSync(home)
     chmodSync(home, 0o500)
     expect(tell(hookPayloads[1]!)).toEqual({ status: 0, out: '', err: '' })
     chmodSync(home, 0o700)
   })
 
-  it('keeps beginning and end of five megabytes, in a file of their own', () => {
+  it('keeps the start and the end of a five-megabyte output, in a separate file', () => {
     const stdout = `first line\n${'all work and no play\n'.repeat(250_000)}last line`
     tell(toolUse({ tool_response: { stdout } }))
     const [line] = lines()
@@ -161,7 +161,7 @@ describe('the hook', () => {
     expect(new Set(events().map(({ key }) => key)).size).toBe(writers * each)
   })
 
-  it('puts what happens after the clock went back into the hour that the clock says', () => {
+  it('files events by the current hour after the clock was set back', () => {
     const at = (time: string) => ['-e', `Date.now = () => Date.parse('${time}'); require(${JSON.stringify(hook)})`]
     const first = toolUse({ tool_use_id: 'one' })
     const second = toolUse({ tool_use_id: 'two' })
@@ -171,7 +171,7 @@ describe('the hook', () => {
     expect(new Set(events().map(({ key }) => key)).size).toBe(2)
   })
 
-  it('answers the start of a session and a prompt with what lies ready, and nothing else with anything', () => {
+  it('adds prepared context to session starts and prompts, and to no other event', () => {
     writeContext(home, placeOf('/home/ada/net'), {
       text: 'Next: write the tests. (o:1)',
       lines: [{ id: 'o:1', why: 'Open', tokens: 6 }],
@@ -202,7 +202,7 @@ describe('the hook', () => {
     expect(context({ ...start, cwd: '/home/ada/elsewhere' })).toBeUndefined()
   })
 
-  it('tells a session what was made ready for the branch that it begins on', () => {
+  it('adds the context prepared for the branch that the session starts on', () => {
     const folder = join(workshop, 'gears')
     mkdirSync(join(folder, '.git'), { recursive: true })
     const none = { lines: [], tokens: 1, offers: [], madeAt: 0 }

@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => hosted.close())
 
 describe('the library', { timeout: longest }, () => {
-  it('works in a program of its own', async () => {
+  it('works in a separate program', async () => {
     expect(await hosted.answer(join(project, 'program.mjs'), 'plain')).toEqual(expected)
   })
 
@@ -35,14 +35,14 @@ worker.on('message', (told) => console.log(JSON.stringify(told))).on('error', (e
     expect(await hosted.answer(join(project, 'main.mjs'), 'thread')).toEqual(expected)
   })
 
-  it('works outside of a bundle of esbuild', async () => {
+  it('works outside of an esbuild bundle', async () => {
     const outfile = join(project, 'out', 'esbuild.mjs')
     const entryPoints = [join(project, 'program.mjs')]
     await esbuild({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', external: ['jarvis-memory'] })
     expect(await hosted.answer(outfile, 'esbuild')).toEqual(expected)
   })
 
-  it('works outside of a bundle that Vite makes for a server', async () => {
+  it('works outside of a Vite server bundle', async () => {
     await vite({
       ...{ root: project, configFile: false, logLevel: 'error' },
       ssr: { external: ['jarvis-memory'] },

@@ -46,8 +46,8 @@ const typed = (steps: readonly (readonly [seen: string, type: string])[], enviro
 
 const [enter, leave, down] = ['\r', '\x1b', '\x1b[B']
 
-describe('jarvis alone', () => {
-  it('names three steps where nothing is indexed, and help without a terminal', async () => {
+describe('jarvis without arguments', () => {
+  it('shows three steps in an empty home, and help without a terminal', async () => {
     const empty = await bench.jarvis()
     for (const step of ['jarvis up ~/notes', 'jarvis install claude-code --plugin', 'jarvis remember'])
       expect(empty.out).toContain(step)
@@ -59,7 +59,7 @@ describe('jarvis alone', () => {
     expect(out).not.toContain('\x1b')
   })
 
-  it.runIf(hasPty)('searches as one types, reads with Enter and leaves with Esc', async () => {
+  it.runIf(hasPty)('searches while typing, opens a hit with Enter and leaves with Esc', async () => {
     const { code, out } = await typed([
       // Enter right after typing opens nothing of the question before.
       ['Esc leave', `tomatoes${enter}`],
@@ -77,7 +77,7 @@ describe('jarvis alone', () => {
   })
 
   it.runIf(hasPty)(
-    'chooses with the arrows, opens the editor at the line, and comes back to the document',
+    'selects with the arrow keys, opens the editor at the line, and returns to the document',
     async () => {
       const editor = join(bench.folder, 'editor.sh')
       const note = join(bench.folder, 'opened.txt')
@@ -102,7 +102,7 @@ describe('jarvis alone', () => {
     },
   )
 
-  it.runIf(hasPty)('calls a turn by who said it and in which session', async () => {
+  it.runIf(hasPty)('labels a turn with its speaker and session', async () => {
     const said = ['We paint the fence green.', '--label', 'The garden in May']
     expect((await bench.jarvis('session', 'add', 'fence', ...said)).code).toBe(0)
     const { out } = await typed([
@@ -112,7 +112,7 @@ describe('jarvis alone', () => {
     expect(out).toMatch(/▸ You, in “The garden in May” +conversation · today/)
   })
 
-  it('is a small file that no other command reads', () => {
+  it('is a small file that other commands do not load', () => {
     expect(statSync(join(dist, 'interactive.cjs')).size).toBeLessThan(700_000)
   })
 })
@@ -123,7 +123,7 @@ describe('the editor', () => {
     [{ EDITOR: 'vim', VISUAL: 'code --wait' }, ['code', '--wait', '-g', '/a/b.md:12']],
     [{ EDITOR: '/usr/bin/hx' }, ['/usr/bin/hx', '/a/b.md:12']],
     [{ EDITOR: 'emacsclient -t' }, ['emacsclient', '-t', '+12', '/a/b.md']],
-  ])('%j is started at the line', (environment, words) => {
+  ])('%j opens the file at the line', (environment, words) => {
     expect(editorCommand(environment, '/a/b.md', 12)).toEqual(words)
   })
 })

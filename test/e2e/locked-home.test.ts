@@ -63,7 +63,7 @@ afterEach(async () => {
 })
 
 describe.skipIf(!canEncrypt)('a locked home', () => {
-  it('answers every call of an agent in one sentence, and goes on by itself when it is unlocked', async () => {
+  it('answers each agent call with one sentence, and works again after it is unlocked', async () => {
     const open = await connect()
     expect((await call(open, 'recall_memory', { query: 'boat' })).text).toContain('zaqovilumiro')
     expect((await bench.jarvis('lock')).code).toBe(0)
@@ -88,7 +88,7 @@ describe.skipIf(!canEncrypt)('a locked home', () => {
     expect((await bench.jarvis('facts', 'list')).out).not.toContain('zaqovilukat')
   })
 
-  it('loses no event of a hook, and the hook says nothing', async () => {
+  it('loses no hook event, and the hook prints nothing secret', async () => {
     await bench.jarvis('lock')
     for (const payload of hookPayloads) {
       const { status, out, err } = tell(payload)

@@ -42,7 +42,7 @@ const scenarios = [
   'dns-rebinding-protection',
 ] as const
 
-describe.skipIf(!found)('the protocol’s own tools', () => {
+describe.skipIf(!found)('the MCP project’s own tools', () => {
   let bench: Bench
   let door: Server
   let url: string

@@ -32,7 +32,7 @@ const call = async (name: string, args: Record<string, unknown>) => {
 const space = () => join(bench.home, 'spaces', 'main')
 
 describe('the memory set over MCP', () => {
-  it('offers its six tools, reading ones marked so', async () => {
+  it('offers its six tools, with the reading ones marked read-only', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'memory_search',
@@ -47,7 +47,7 @@ describe('the memory set over MCP', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(9000)
   })
 
-  it('is served in part beside the documents when nobody chooses', async () => {
+  it('is served in part beside the document tools by default', async () => {
     const usual = new Client({ name: 'test', version: '1' })
     const [args, env] = [[command, 'mcp'], bench.environment]
     await usual.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }))
@@ -59,7 +59,7 @@ describe('the memory set over MCP', () => {
     await usual.close()
   })
 
-  it('writes for long, finds it and reads its lines', async () => {
+  it('saves a long note, finds it and reads its lines', async () => {
     expect((await call('update_long_term', { fact: 'Prefers oolong tea.', section: 'preferences' })).text).toMatch(
       /^Written to MEMORY\.md:\d+\.$/,
     )
@@ -76,7 +76,7 @@ describe('the memory set over MCP', () => {
     expect((await call('memory_get', { path: '../../token' })).isError).toBe(true)
   })
 
-  it('remembers and recalls, and writes what weighs into MEMORY.md', async () => {
+  it('remembers and recalls, and writes important facts into MEMORY.md', async () => {
     expect((await call('remember_fact', { content: 'I live in Lisbon.', importance: 9 })).text).toMatch(/^Remembered: /)
     expect((await call('remember_fact', { content: 'I moved to Porto.', importance: 9 })).text).toContain('in place of')
     expect((await call('recall_memory', { query: 'Where does the user live, Porto?' })).text).toContain('Porto')
@@ -85,7 +85,7 @@ describe('the memory set over MCP', () => {
     expect(file).not.toContain('Lisbon')
   })
 
-  it('follows a hand edit and tells the context as a resource and a prompt', async () => {
+  it('follows a hand edit, and serves the context as a resource and a prompt', async () => {
     writeFileSync(join(space(), 'USER.md'), '# User\n\nName: Ada Canary-Islands\n')
     expect((await call('memory_search', { query: 'Canary-Islands', minScore: 0.1 })).text).toContain('USER.md:')
     const { contents } = await client.readResource({ uri: 'jarvis://context' })

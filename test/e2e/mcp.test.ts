@@ -45,7 +45,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     return { ...result, text: (result.content as Content[]).map(({ text }) => text).join('\n') }
   }
 
-  it('speaks the era it was asked for and describes what there is', () => {
+  it('negotiates the requested protocol version and describes the collections', () => {
     expect(client.getProtocolEra()).toBe(era)
     expect(client.getInstructions()).toContain('- notes: About the house')
   })
@@ -79,7 +79,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     }
   })
 
-  it('narrows by collection, tag and date, and says when nothing is left', async () => {
+  it('filters by collection, tag and date, and says when nothing matches', async () => {
     const tagged = await call('search', { query: '', tag: ['home'] })
     expect(tagged.text).toContain('garden/plan.md')
     const none = await call('query', { query: 'backups', before: '2001' })
@@ -98,7 +98,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     expect(many.text).toContain('Standup')
   })
 
-  it('answers mistakes with the nearest right thing, as a tool error', async () => {
+  it('answers a mistake with a tool error that suggests a valid value', async () => {
     const argument = await call('query', { query: 'x', limt: 3 })
     expect(argument).toMatchObject({ isError: true })
     expect(argument.text).toContain('Did you mean limit?')
@@ -111,7 +111,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     await expect(client.callTool({ name: 'find', arguments: {} })).rejects.toThrow()
   })
 
-  it('reads resources by address, and nothing outside the collections', async () => {
+  it('reads resources by address, limited to the collections', async () => {
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'jarvis://{collection}',
@@ -144,7 +144,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     expect(await typed('path', '', { collection: 'nowhere' })).toEqual([])
   })
 
-  it('offers prompts that bring the passages along as data', async () => {
+  it('offers prompts that include the passages as data', async () => {
     const { prompts } = await client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual([
       'answer_from_notes',
@@ -167,7 +167,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     )
   })
 
-  it('tells its state and says nothing on the error stream', async () => {
+  it('reports its status and prints nothing to stderr', async () => {
     const { text } = await call('status')
     expect(text).toContain('3 records')
     expect(said).toBe('')
@@ -175,7 +175,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
 })
 
 describe('jarvis mcp', () => {
-  it('names the sets of tools there are when one is not', async () => {
+  it('lists the tool sets when the requested one does not exist', async () => {
     const { code, err } = await bench.jarvis('mcp', '--tools', 'document')
     expect({ code, err: err.trim() }).toEqual({
       code: 2,
@@ -183,7 +183,7 @@ describe('jarvis mcp', () => {
     })
   })
 
-  it('ends when its client hangs up, having written nothing but protocol', async () => {
+  it('exits when its client disconnects, having written only protocol messages', async () => {
     const child = bench.start(['mcp'])
     child.stdin?.end()
     const { code, out, err } = await answerOf(child)
@@ -213,7 +213,7 @@ describe('jarvis mcp', () => {
     expect((await answerOf(child)).code).toBe(0)
   })
 
-  it('answers with what is wrong when the home does not open', async () => {
+  it('returns the reason as a tool error when the home cannot be opened', async () => {
     const client = new Client({ name: 'test', version: '1' })
     const env = { ...bench.environment, JARVIS_SPACE: 'No Such Name' }
     await client.connect(

@@ -28,8 +28,8 @@ function textOf(file: string): string {
 }
 const folder = () => join(bench.home, 'spaces', 'main', 'memory')
 
-describe('memory files under several hands', () => {
-  it('lose nothing of two processes and an editor that save the same file at once', async () => {
+describe('memory files with several writers', () => {
+  it('lose nothing when two processes and an editor save the same file at once', async () => {
     const { out } = await bench.jarvis('note', 'the first')
     const file = join(bench.home, 'spaces', 'main', /^(memory\/\S+\.md)/m.exec(out)?.[1] as string)
     const lines = 40
@@ -71,7 +71,7 @@ describe('memory files under several hands', () => {
     expect(new Set(own).size).toBe(own.length)
   })
 
-  it('hold every note that was acknowledged before its writer was killed', async () => {
+  it('contain every note that was acknowledged before its writer was killed', async () => {
     const child = writer('Eve', 500)
     let told = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -91,7 +91,7 @@ describe('memory files under several hands', () => {
   })
 })
 
-it('takes what is piped into remember and note, and says where nothing is', async () => {
+it('accept piped text for remember and note, and report empty input', async () => {
   const piped = async (text: string, ...args: string[]) => {
     const child = bench.start(args, { stdio: ['pipe', 'pipe', 'pipe'] })
     child.stdin?.end(text)

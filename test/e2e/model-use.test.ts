@@ -19,7 +19,7 @@ describe('jarvis model use', () => {
   })
   const settings = () => readFileSync(join(bench.home, 'config.yaml'), 'utf8')
 
-  it('tries the model, sets it, and what is there is embedded by it', async () => {
+  it('tests the model, stores the setting, and embeds existing passages with it', async () => {
     const used = await bench.jarvis('model', 'use', 'ollama:bge-m3')
     expect(used.code, used.err).toBe(0)
     expect(used.out).toMatch(/ollama:bge-m3, vectors of 64 numbers\n3 passages to embed/)
@@ -31,7 +31,7 @@ describe('jarvis model use', () => {
     expect((await bench.jarvis('vsearch', 'off-site backups on the second disk, encrypted')).out).toContain('backup.md')
   })
 
-  it('changes nothing where the model does not work', async () => {
+  it('changes nothing when the model does not work', async () => {
     service.broken = true
     const other = await bench.jarvis('model', 'use', 'ollama:other')
     service.broken = false
@@ -39,7 +39,7 @@ describe('jarvis model use', () => {
     expect(settings()).toContain('model: ollama:bge-m3')
   })
 
-  it('sends nothing to another machine without a yes', async () => {
+  it('asks for --yes before it uses a model on another machine', async () => {
     const key = createBench({ VOYAGE_API_KEY: 'k' })
     const asked = await key.jarvis('model', 'use', 'voyage:voyage-4')
     expect([asked.code, asked.out]).toEqual([2, ''])
@@ -47,7 +47,7 @@ describe('jarvis model use', () => {
     key.close()
   })
 
-  it('goes back to the bundled model', async () => {
+  it('switches back to the bundled model', async () => {
     expect((await bench.jarvis('model', 'use', 'auto')).code).toBe(0)
     const { index } = await bench.json<{ index: { embedder: string } }>('status')
     expect(index.embedder).toContain('bge-small')

@@ -19,8 +19,8 @@ const contentOf = (folder: string) =>
     .sort()
     .map((file) => [file.slice(folder.length), readFileSync(file, 'latin1')])
 
-describe('moving in and out by the command line', () => {
-  it('says first what it would do, does it once, and moves everything to another home', async () => {
+describe('import and export on the command line', () => {
+  it('previews an import, runs it once, and moves everything to another home', async () => {
     const chat = join(bench.folder, 'conversations.json')
     const message = (role: string, text: string, at: number) => ({
       message: { id: `m${at}`, author: { role }, create_time: at, content: { content_type: 'text', parts: [text] } },

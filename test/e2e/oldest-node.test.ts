@@ -5,5 +5,5 @@ import { otherNodes, tryEveryPart } from '../other-nodes.ts'
 const [version = process.version, node = process.execPath] = otherNodes().entries().next().value ?? []
 
 describe(`on Node ${version}`, () => {
-  it('works in every part', () => tryEveryPart(node))
+  it('works with every subsystem', () => tryEveryPart(node))
 })

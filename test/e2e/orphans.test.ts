@@ -35,8 +35,8 @@ async function killed(after: number): Promise<number[]> {
   }
 }
 
-describe.skipIf(process.platform === 'win32')('a server that is killed in its first seconds', () => {
-  it('leaves no process behind, whenever that was', async () => {
+describe.skipIf(process.platform === 'win32')('a server killed during its first seconds', () => {
+  it('leaves no child process, at any of the tried moments', async () => {
     // While the indexer starts, loads its code, opens the space, and follows it. Several at once load the machine.
     for (const delays of [
       [0, 40, 80, 120],

@@ -124,7 +124,7 @@ const contextOf = (out: string): string => {
 }
 
 describe('hooks of other clients', () => {
-  it.each(Object.keys(sessions))('let the next session of %s know what the last one did', async (client) => {
+  it.each(Object.keys(sessions))('give the next session of %s what the last one did', async (client) => {
     const folder = join(bench.folder, client)
     mkdirSync(folder)
     const [start, ...work] = sessions[client]!(folder, `${client}-1`) as [Input, ...Input[]]
@@ -146,16 +146,16 @@ describe('hooks of other clients', () => {
     expect(contextOf(told || tell(client, prompt))).toContain('Added retry to fetch in src/net.ts')
   })
 
-  it('say nothing at a prompt to a client that takes nothing there', () => {
+  it('print nothing at a prompt for a client that ignores output there', () => {
     const [, prompt] = sessions.cursor!(join(bench.folder, 'cursor'), 'cursor-3') as [Input, Input]
     expect(tell('cursor', prompt)).toBe('')
   })
 
-  it('ignore events that they do not know', () => {
+  it('ignore unknown events', () => {
     for (const client of Object.keys(sessions)) expect(tell(client, { hook_event_name: 'x', session_id: 's' })).toBe('')
   })
 
-  it('write into the home that the command line names', async () => {
+  it('write to the home given on the command line', async () => {
     const home = join(bench.folder, 'other-home')
     const [, prompt] = sessions.cursor!(bench.folder, 'cursor-4') as [Input, Input]
     tell('cursor', prompt, home)

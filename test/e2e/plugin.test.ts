@@ -14,8 +14,8 @@ afterAll(() => bench.close())
 const plugin = join(dist, 'plugin', 'jarvis')
 const read = (...path: string[]) => JSON.parse(readFileSync(join(plugin, ...path), 'utf8'))
 
-describe('the plugin of Claude Code', () => {
-  it('is the one plugin of a marketplace, and installing it is told by two commands', async () => {
+describe('the Claude Code plugin', () => {
+  it('is the only plugin of its marketplace, and install prints the two commands that add it', async () => {
     const told = await bench.json<{ folder: string; commands: string[] }>('install', 'claude-code', '--plugin')
     const marketplace = JSON.parse(readFileSync(join(told.folder, '.claude-plugin', 'marketplace.json'), 'utf8'))
     expect(marketplace.plugins).toHaveLength(1)
@@ -31,7 +31,7 @@ describe('the plugin of Claude Code', () => {
     expect((await bench.jarvis('install', 'cursor', '--plugin')).code).toBe(2)
   })
 
-  it('starts the hook for every event that is captured, with nothing but node', () => {
+  it('runs the hook for every captured event with plain node', () => {
     const { hooks } = read('hooks', 'hooks.json')
     expect(Object.keys(hooks).sort()).toEqual(
       [...new Set([...hookPayloads.map((payload) => payload.hook_event_name), 'PreCompact', 'PostCompact'])].sort(),
@@ -48,7 +48,7 @@ describe('the plugin of Claude Code', () => {
       )
   })
 
-  it('has a manifest, tools, skills, and what validation wants', () => {
+  it('has a manifest, tools, skills, and the files that validation requires', () => {
     expect(read('.mcp.json').mcpServers.jarvis).toEqual({ command: 'jarvis', args: ['mcp'] })
     expect(readFileSync(join(plugin, 'README.md'), 'utf8').split(/\s+/).length).toBeGreaterThan(40)
     expect(readdirSync(plugin)).toContain('LICENSE')
@@ -58,7 +58,7 @@ describe('the plugin of Claude Code', () => {
     }
   })
 
-  it('lets the next session know what the last one did', async () => {
+  it('gives the next session what the last one did', async () => {
     const folder = join(bench.folder, 'net')
     mkdirSync(folder)
     const tell = (payload: object): string => {

@@ -35,7 +35,7 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
     await server?.stop()
   })
 
-  it('show in the live events of one what was stored through the other', async () => {
+  it('send live events for writes through the other server', async () => {
     const [here, there] = benches as [Bench, Bench]
     const stop = new AbortController()
     const stream = await fetch(`${urlOf(here)}/api/events`, { headers: headersOf(here), signal: stop.signal })
@@ -44,7 +44,7 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
     expect(await seen).toContain('event: write')
   })
 
-  it('find by meaning through one what was indexed through the other', async () => {
+  it('find by meaning what was indexed through the other server', async () => {
     const [here, there] = benches as [Bench, Bench]
     // Its codes are in memory before the other server adds some.
     await ask(here, 'vsearch', { query: 'copying a disk at night' })
@@ -57,7 +57,7 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
     }
   })
 
-  it('take what hooks of both homes wrote in the same hour, each event once', async () => {
+  it('read the hook events of both homes, each once', async () => {
     const at = Date.now()
     for (const [index, { home, folder }] of benches.entries()) {
       const event = { at, client: 'claude-code', session: `session-${index}`, folder }

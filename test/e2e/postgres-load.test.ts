@@ -18,7 +18,7 @@ interface Report {
 }
 
 describe.skipIf(noPostgres())(`three servers with sixteen clients each ${noPostgres()}`, () => {
-  it('lose and double nothing while connections and servers are killed', async () => {
+  it('lose and duplicate nothing while connections and servers are killed', async () => {
     const args = ['scripts/run-ts.mjs', 'bench/postgres-load.ts', '10']
     const { out, err } = await answerOf(spawn(process.execPath, args, { cwd: root, env: process.env }))
     expect(out, err).toContain('{')

@@ -66,7 +66,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     await server?.stop()
   })
 
-  it('brings every space over and back, byte for byte, and keeps the old stores', async () => {
+  it('moves every space there and back, byte for byte, and keeps the old stores', async () => {
     const bench = made()
     await liveIn(bench)
     const before = [await exported(bench, 'a'), await exported(bench, 'team-a', 'team')]
@@ -105,7 +105,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
   })
 
-  it('goes on after it was killed, and leaves no copy behind', async () => {
+  it('resumes after it was killed, and leaves no copy behind', async () => {
     const bench = made()
     await liveIn(bench)
     const lines = Array.from({ length: 300 }, (_, n) =>
@@ -128,7 +128,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     expect(existsSync(progress)).toBe(false)
   })
 
-  it('refuses what makes no sense, and changes nothing then', async () => {
+  it('refuses an invalid target and changes nothing', async () => {
     const bench = made()
     await said(bench, 'remember', 'I live in Porto')
     for (const [to, says] of [

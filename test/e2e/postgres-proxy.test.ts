@@ -90,7 +90,7 @@ describe.skipIf(why)(`two servers behind the proxy of the example ${why}`, () =>
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('are restarted one after the other, and its clients see no refusal and lose nothing', async () => {
+  it('restart one after the other without a refused request or a lost write', async () => {
     const address = await database.fresh()
     const servers = [await createServer(address), await createServer(address)]
     const proxy = await startProxy(

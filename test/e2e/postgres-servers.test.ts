@@ -19,7 +19,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
   })
   afterAll(() => server?.stop())
 
-  it('lose and double nothing, though connections are killed while they write', async () => {
+  it('lose and duplicate nothing while connections are killed during writes', async () => {
     const address = await server.fresh()
     const owner = new pg.Client({ connectionString: server.owner })
     await owner.connect()
@@ -47,7 +47,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
     }
   })
 
-  it('are ready when their connections are open, so that the first clients do not wait for them', async () => {
+  it('report ready only after their connections are open', async () => {
     const address = await server.fresh()
     const owner = new pg.Client({ connectionString: server.owner })
     await owner.connect()
@@ -74,7 +74,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
     }
   })
 
-  it.skipIf(noPgBouncer())(`work through PgBouncer, which gives connections away ${noPgBouncer()}`, async () => {
+  it.skipIf(noPgBouncer())(`work through PgBouncer with shared connections ${noPgBouncer()}`, async () => {
     const pooler = await startPgBouncer(await server.fresh())
     try {
       await writeFromAll(pooler.address, { begin: () => {}, end: () => {} })

@@ -16,7 +16,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
 
   const asOwner = (address: string, sql: string) => runAsOwner(server, address, sql)
 
-  it('has tokens that open every server, and is restarted server by server without a refused request', async () => {
+  it('uses one token on every server, and restarts servers without a refused request', async () => {
     expect(compose.services.two.environment).toEqual(compose.services.one.environment)
     const address = await server.fresh()
     const settings = settingsFor(address.replace(':test@', '@'))
@@ -61,7 +61,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
     }
   })
 
-  it('works for a role that owns nothing, may make nothing and is no superuser', async () => {
+  it('works for a role that owns nothing, cannot create anything and is not a superuser', async () => {
     const owner = await server.fresh()
     const name = new URL(owner).pathname.slice(1)
     const [made, used] = [
@@ -103,7 +103,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
     }
   })
 
-  it('is backed up by pg_dump and comes back by pg_restore, whole', async () => {
+  it('is backed up by pg_dump and restored completely by pg_restore', async () => {
     const address = await server.fresh()
     const bench = createBench(settingsFor(address))
     try {

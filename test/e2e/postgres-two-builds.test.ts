@@ -55,7 +55,7 @@ describe.skipIf(noPostgres())(`two versions of Jarvis on one PostgreSQL ${noPost
     if (folder) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('serve beside each other while the schema gets one more step, and no write is lost or refused', async () => {
+  it('run side by side through a schema upgrade without a lost or refused write', async () => {
     const address = await server.fresh()
     const settings = settingsFor(address.replace(':test@', '@'))
     const benches = [createBench(settings), createBench(settings), createBench(settings)]

@@ -38,7 +38,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     await server?.stop()
   })
 
-  it('remembers, replaces, recalls, and takes back', async () => {
+  it('remembers, replaces, recalls and undoes', async () => {
     await said(bench, 'remember', 'I live in Porto')
     expect(await said(bench, 'remember', 'I moved to Lisbon')).toContain('no longer')
     expect(await said(bench, 'recall', 'where do I live')).toContain('Lisbon')
@@ -46,7 +46,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(await said(bench, 'facts', 'list')).toContain('lives in Porto')
   })
 
-  it('keeps a conversation and lists its session', async () => {
+  it('stores a conversation and lists its session', async () => {
     const file = join(bench.folder, 'talk.jsonl')
     const line = { session: 's1', role: 'user', content: 'Plan the trip to Faro by train.' }
     writeFileSync(file, `${JSON.stringify(line)}\n`)
@@ -54,14 +54,14 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(await said(bench, 'session', 'list')).toMatch(/^s1 .*\n {2}Plan the trip to Faro by train\.\n {2}completed/)
   })
 
-  it('indexes a folder, and finds by words and by meaning', async () => {
+  it('indexes a folder, and searches by words and by meaning', async () => {
     expect(await said(bench, 'collection', 'add', bench.notes)).toContain('3 added')
     expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
     expect(await said(bench, 'query', 'when do we copy the disk')).toContain('backup.md')
     expect(await said(bench, 'update')).toContain('3 unchanged')
   })
 
-  it('says where it keeps everything, without the password, and that it is well', async () => {
+  it('shows its address without the password, and passes doctor', async () => {
     const { database, records } = await bench.json<{ database: { path: string; bytes: number }; records: number }>(
       'status',
     )
@@ -76,7 +76,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     await said(bench, 'cleanup')
   })
 
-  it('moves into a file of SQLite and back, the same byte for byte', async () => {
+  it('moves to SQLite and back, byte for byte', async () => {
     await said(bench, 'remember', 'My dentist is Dr. Weber')
     const [files, other] = [benchOn(''), benchOn(await server.fresh())]
     const places = [bench, files, other].map((one) => join(one.folder, 'out'))
@@ -91,13 +91,13 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(await said(other, 'recall', 'dentist')).toContain('Weber')
   })
 
-  it('forgets, and says what PostgreSQL keeps of it', async () => {
+  it('forgets, and says what PostgreSQL may still hold', async () => {
     expect(await said(bench, 'forget', '--query', 'dentist', '--yes')).toContain('Deleted. PostgreSQL')
     expect(await said(bench, 'recall', 'dentist')).not.toContain('Weber')
     expect(await said(bench, 'search', 'Weber')).not.toContain('Weber')
   })
 
-  it('keeps spaces apart, and names those that are there', async () => {
+  it('separates spaces, and lists those that exist', async () => {
     await said(bench, 'remember', 'The safe opens with a key', '--space', 'team')
     expect(await said(bench, 'recall', 'safe', '--space', 'team')).toContain('key')
     expect(await said(bench, 'recall', 'safe')).not.toContain('key')
@@ -107,7 +107,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(wrong.err).toContain('team')
   })
 
-  it('keeps messages in a space of their own, finds them, and forgets them', async () => {
+  it('stores messages in their own space, finds them, and forgets them', async () => {
     const file = join(bench.folder, 'talk-of-ann.jsonl')
     const texts = ['The flat has a balcony to the south', 'And the kitchen is old', 'Shall we meet on Sunday?']
     const lines = texts.map((text, n) =>
@@ -121,13 +121,13 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(await said(bench, 'search-messages', 'balcony', '--min-score', '0')).not.toContain('to the south')
   })
 
-  it('is shared: another home on the same database knows what this one learned', async () => {
+  it('shares facts between homes on the same database', async () => {
     await said(bench, 'remember', 'The parrot is called Coco')
     const other = benchOn(server.address)
     expect(await said(other, 'recall', 'parrot')).toContain('Coco')
   })
 
-  it('shares memory files between homes, and takes no fact back because a line is not there yet', async () => {
+  it('shares memory files between homes, and retracts no fact whose line has not arrived yet', async () => {
     const address = await server.fresh()
     // Twenty commands, of which each would load the model.
     const byWords = { JARVIS_EMBEDDING_MODEL: 'none' }
@@ -156,7 +156,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(readFileSync(file(ann), 'utf8')).toBe(readFileSync(file(bob), 'utf8'))
   })
 
-  it('refuses an address that does not answer, in a sentence', async () => {
+  it('reports an unreachable address in one sentence', async () => {
     const lost = await benchOn('postgres://me:hidden@127.0.0.1:9/none').jarvis('recall', 'parrot')
     expect(lost.code).not.toBe(0)
     expect(lost.err).toContain('does not answer')
@@ -167,7 +167,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
 
   // A server that was given may let everybody in.
   it.skipIf(process.env.JARVIS_TEST_DATABASE)(
-    'refuses a wrong password, and shows and keeps none in the home',
+    'refuses a wrong password, and neither prints nor stores it',
     async () => {
       const address = new URL(server.address)
       address.password = 'hidden-word'

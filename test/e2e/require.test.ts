@@ -29,7 +29,7 @@ export const wrong: jarvis.LibraryOptions = { home: 1 }
 console.log(typeof opened, jarvis.errorKinds.length > 0, isOurs(new Error('x')))
 `
 
-it('a CommonJS program has the library and its types by require, also where TypeScript knows older Nodes only', () => {
+it('a CommonJS program gets the library and its types by require, also with types of an older Node', () => {
   writeFileSync(join(folder, 'program.ts'), program)
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')]

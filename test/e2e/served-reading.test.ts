@@ -79,7 +79,7 @@ const ask: Ask = async (name, input) => {
   return answer.json() as Promise<never>
 }
 
-it('every command that reads is answered by the running server', async () => {
+it('every reading command is answered by the running server', async () => {
   const commands = await describeCommands()
   const effects = new Map((await loadCatalogue()).map(({ name, effect }) => [name, effect]))
   const reading = new Set(commands.flatMap(({ operation, effect }) => (effect === 'read' && operation) || []))

@@ -60,7 +60,7 @@ describe('jarvis up', () => {
     bench.close()
   })
 
-  it('brings a newcomer from nothing to an index that is served, and says what to do next', async () => {
+  it('indexes a folder, starts the server, and prints the next step', async () => {
     writeFileSync(join(bench.notes, 'lamp.xyz'), 'A kind that no reader takes.')
     const { code, out } = await bench.jarvis('up', bench.notes)
     expect(code).toBe(0)
@@ -76,7 +76,7 @@ describe('jarvis up', () => {
     expect((await fetch(`${recordOf(bench).url}/health`)).status).toBe(200)
   })
 
-  it('says so when there is nothing to do', async () => {
+  it('reports that nothing changed when it runs again', async () => {
     const before = recordOf(bench)
     const { code, out } = await bench.jarvis('up', bench.notes)
     expect(code).toBe(0)
@@ -86,7 +86,7 @@ describe('jarvis up', () => {
     expect(await bench.json('up')).toMatchObject({ pid: before.pid, started: false, added: [], collections: ['notes'] })
   })
 
-  it('answers questions through the server as without one, and in the same words', async () => {
+  it('gives the same text with the server as without it', async () => {
     for (const args of [
       ['query', 'where are the backups?'],
       ['vsearch', 'copies of data'],
@@ -110,14 +110,14 @@ describe('jarvis up', () => {
     expect(server.models.length).toBeGreaterThan(0)
   })
 
-  it('refuses a second server and says who is there', async () => {
+  it('refuses a second server and names the running one', async () => {
     const { code, err } = await bench.jarvis('serve')
     expect(code).toBe(69)
     expect(err).toContain(recordOf(bench).url)
     expect(err).toContain(`process ${recordOf(bench).pid}`)
   })
 
-  it('opens the page by a link', async () => {
+  it('opens the page with a link', async () => {
     const { code, out } = await bench.jarvis('open')
     expect(code).toBe(0)
     const opened = await fetch(out.trim(), { redirect: 'manual' })
@@ -127,14 +127,14 @@ describe('jarvis up', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
-  it('indexes what changes while it runs', async () => {
+  it('indexes changed files while it runs', async () => {
     writeFileSync(join(bench.notes, 'new.md'), '# Lighthouse\n\nPainted red and white.\n')
     await until(async () => (await read<Found>(bench, '/api/search?query=lighthouse')).hits.length === 1)
     rmSync(join(bench.notes, 'new.md'))
     await until(async () => (await read<Found>(bench, '/api/search?query=lighthouse')).hits.length === 0)
   })
 
-  it('ends at once and leaves nothing running', async () => {
+  it('stops at once and leaves no process running', async () => {
     const { pid } = recordOf(bench)
     const all = [pid, ...descendants(pid)]
     expect(all.length).toBeGreaterThan(1)
@@ -146,7 +146,7 @@ describe('jarvis up', () => {
   })
 })
 
-describe('a server that is ended from outside', () => {
+describe('a server stopped from outside', () => {
   let bench: Bench
   beforeAll(async () => {
     bench = createBench(quick)
@@ -157,7 +157,7 @@ describe('a server that is ended from outside', () => {
     bench.close()
   })
 
-  it('ends in order when the system asks for it', async () => {
+  it('shuts down cleanly on a signal', async () => {
     const child = bench.start(['serve', '--home', join(bench.folder, 'other')])
     const done = answerOf(child)
     const file = join(bench.folder, 'other', 'server.json')
@@ -177,7 +177,7 @@ describe('a server that is ended from outside', () => {
     expect(children.filter(isAlive)).toEqual([])
   })
 
-  it('takes what indexes with it when it is killed, and the next one finds its place free', async () => {
+  it('takes its indexer down when it is killed, and the next server can start', async () => {
     const { pid } = recordOf(bench)
     await until(() => descendants(pid).length > 0)
     const children = descendants(pid)
@@ -191,7 +191,7 @@ describe('a server that is ended from outside', () => {
     expect((await read<Found>(bench, '/api/search?query=backups')).hits).not.toHaveLength(0)
   })
 
-  it('starts what indexes again when that is killed', async () => {
+  it('restarts an indexer that was killed', async () => {
     const { pid } = recordOf(bench)
     await until(() => descendants(pid).length > 0)
     const [indexer] = descendants(pid)
@@ -200,7 +200,7 @@ describe('a server that is ended from outside', () => {
     expect((await ask(bench, '/api/update', {})).status).toBe(200)
   })
 
-  it('does not show its token to a program that took its place', async () => {
+  it('keeps its token from a program that took its port', async () => {
     const { pid, port } = recordOf(bench)
     process.kill(pid, 'SIGKILL')
     await until(() => !isAlive(pid))
@@ -224,8 +224,8 @@ describe('a server that is ended from outside', () => {
   })
 })
 
-describe('long work', () => {
-  it('goes on beside the server, which answers meanwhile and tells how far it is', async () => {
+describe('a long task', () => {
+  it('runs beside the server, which answers meanwhile and reports progress', async () => {
     const bench = createBench({ ...quick, JARVIS_SERVER_WATCH: 'false' })
     const folder = join(bench.folder, 'many')
     execFileSync('mkdir', ['-p', folder])
@@ -267,7 +267,7 @@ describe('long work', () => {
 })
 
 describe('models', () => {
-  it('leave the memory of a server that nobody asks, and come back', async () => {
+  it('are unloaded by an idle server, and loaded again on the next query', async () => {
     const bench = createBench({ ...anyPort, JARVIS_SERVER_IDLE: '0.08' })
     await bench.jarvis('up', bench.notes)
     const models = async () => (await read<{ server: { models: string[] } }>(bench, '/api/status')).server.models.length

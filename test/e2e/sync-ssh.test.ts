@@ -43,7 +43,7 @@ async function said(bench: Bench, ...args: string[]): Promise<string> {
   return out
 }
 
-it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong ${whyNoSsh}`, async () => {
+it.skipIf(!hasSsh)(`two machines sync over ssh, and errors name the cause ${whyNoSsh}`, async () => {
   const { desktop, laptop } = await openTwo()
   const remote = remoteOf(desktop, 'jarvis', (jarvis) => jarvis)
   const { words: ours } = await laptop.json<{ words: string }>('sync', 'pair', '--name', 'laptop')
@@ -93,7 +93,7 @@ it.skipIf(!hasSsh)(`two machines are in step over ssh, which says what is wrong 
   expect(await laptop.jarvis('sync', '--host', '-oProxyCommand=id')).toMatchObject({ code: 2 })
 })
 
-it.skipIf(!hasSsh)(`a sync over ssh that is interrupted goes on with the next one ${whyNoSsh}`, async () => {
+it.skipIf(!hasSsh)(`an interrupted sync over ssh continues with the next one ${whyNoSsh}`, async () => {
   const { desktop, laptop } = await openTwo()
   const { words } = await laptop.json<{ words: string }>('sync', 'pair', '--name', 'laptop')
   const child = desktop.start(['sync', 'pair', '--words', '-'])

@@ -29,7 +29,7 @@ async function pair(bench: Bench, words: string) {
   return answerOf(child)
 }
 
-it('two machines are in step over a repository of git, paired by words that no argument has', async () => {
+it('two machines sync over a git repository, paired by words that are not passed as arguments', async () => {
   const [laptop, desktop] = [open(), open()]
   const git = (cwd: string, ...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd, stdio: 'pipe' })
@@ -61,7 +61,7 @@ it('two machines are in step over a repository of git, paired by words that no a
   expect(await said(desktop, 'facts', 'list')).toContain('old maps')
 })
 
-it('two machines are in step over a stick that only one of them has at a time', async () => {
+it('two machines sync over a USB stick that only one of them has at a time', async () => {
   const [laptop, desktop] = [open(), open()]
   const stick = join(laptop.folder, 'stick')
   mkdirSync(stick)

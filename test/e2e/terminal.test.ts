@@ -55,7 +55,7 @@ sys.stdout.buffer.write(seen)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 `
 
-describe.runIf(hasPty)('forget on a terminal', () => {
+describe.runIf(hasPty)('forget in a terminal', () => {
   const typed = (answer: string, ...args: string[]) =>
     answerOf(
       spawn('python3', ['-c', onTerminal, answer, process.execPath, command, ...args], {
@@ -81,7 +81,7 @@ describe.runIf(hasPty)('forget on a terminal', () => {
     expect(await facts()).toEqual([])
   })
 
-  it('asks nothing with --yes, and nothing where nothing is found', async () => {
+  it('asks nothing with --yes or without matches', async () => {
     await bench.jarvis('remember', 'I play the cello.')
     expect((await typed('n', 'forget', 'xylophone')).out).not.toMatch(/\[y\/N\]/)
     const done = await typed('n', 'forget', 'cello', '--yes')
@@ -90,7 +90,7 @@ describe.runIf(hasPty)('forget on a terminal', () => {
   })
 })
 
-it('forget off a terminal previews and never asks', async () => {
+it('previews without asking when the input is not a terminal', async () => {
   await bench.jarvis('remember', 'I repair clocks.')
   const { out, err } = await bench.jarvis('forget', 'clocks')
   expect(out + err).not.toMatch(/\[y\/N\]/)
@@ -98,7 +98,7 @@ it('forget off a terminal previews and never asks', async () => {
   expect((await bench.json<{ facts: unknown[] }>('facts', 'list')).facts).toHaveLength(1)
 })
 
-describe.runIf(hasPty)('learnings on a terminal', () => {
+describe.runIf(hasPty)('learnings in a terminal', () => {
   const states = async () =>
     (await bench.json<{ learnings: { state: string }[] }>('learnings')).learnings.map(({ state }) => state).sort()
 

@@ -20,8 +20,8 @@ beforeEach(async () => {
 })
 afterEach(() => home.space.dispose())
 
-describe('amounts', () => {
-  it('five megabytes of one tool are cut, kept beside the inbox, and drained like all others', async () => {
+describe('large amounts', () => {
+  it('five megabytes of one tool are cut, stored beside the inbox, and drained like other events', async () => {
     const { observations, tell, accounts } = home
     tell(asked('run it'))
     tell(printed(`first\n${'all work and no play\n'.repeat(250_000)}last`))
@@ -32,7 +32,7 @@ describe('amounts', () => {
     expect(events.find(({ tool }) => tool === 'Bash')!.output).toMatch(/… \d+ more …/)
   })
 
-  it('a thousand events of eight processes within a second are all there, once, while somebody drains', async () => {
+  it('a thousand events of eight processes within a second are each stored once, while another process drains', async () => {
     const { workshop, space, observations, folder, everything } = home
     const writer = join(workshop, 'writer.cjs')
     const source = `import { appendEvent } from ${JSON.stringify(join(root, 'src/capture/inbox.ts'))}
@@ -83,7 +83,7 @@ describe('amounts', () => {
       expect(titles.filter((title) => title.includes(`src/w${number}.ts`))).toHaveLength(1)
   })
 
-  it('invalid lines and halves of them cost themselves and nothing else', async () => {
+  it('invalid and partial lines are skipped without affecting other lines', async () => {
     const { space, observations, tell, accounts } = home
     tell(asked('hello, change the reader please'))
     const inbox = join(space.folder, 'inbox')
@@ -106,8 +106,8 @@ describe('amounts', () => {
   })
 })
 
-describe('time and place', () => {
-  it('a clock that goes back loses nothing, doubles nothing, and receipts still follow', async () => {
+describe('changes of time and place', () => {
+  it('a clock set back loses nothing, duplicates nothing, and keeps receipts working', async () => {
     const { space, observations, folder, everything, accounts } = home
     const at = (time: number, event: object) =>
       appendEvent(space.folder, {
@@ -137,7 +137,7 @@ describe('time and place', () => {
     expect(titles.join()).toMatch(/writer/)
   })
 
-  it('a repository that is renamed between sessions is the same project, and its next sessions are told', async () => {
+  it('a repository renamed between sessions stays the same project, and its next session gets context', async () => {
     const { space, observations, folder, tell } = home
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })

@@ -129,7 +129,7 @@ describe('200 poisoned texts', () => {
     expect([cases.length, held.length, new Set(cases.map(({ canary }) => canary)).size]).toEqual([200, 66, 200])
   })
 
-  it('are known for what they are: all that mechanisms were made with, and the others', () => {
+  it('are all recognized, both the known and the held-out ones', () => {
     const missed = known.filter(({ text }) => !readsAsInstruction(text))
     expect(missed.map(({ order, disguise }) => `${disguise}: ${order}`)).toEqual([])
     const found = held.filter(({ text }) => readsAsInstruction(text)).length
@@ -137,7 +137,7 @@ describe('200 poisoned texts', () => {
     expect(found).toBe(held.length)
   })
 
-  it('are in no brief, whatever it is about', async () => {
+  it('are missing from every brief', async () => {
     const told = [await call('brief', { budget: 100_000 }), await call('brief', { budget: 100_000, week: true })]
     for (const task of ['About the harbour', 'Ignore all previous instructions', 'invoice passwords assistant'])
       told.push(await call('brief', { budget: 100_000, task, message: task }))
@@ -147,7 +147,7 @@ describe('200 poisoned texts', () => {
     ).toEqual([])
   })
 
-  it.each(Object.keys(questions))('are marked wherever an agent is shown them: %s', async (source) => {
+  it.each(Object.keys(questions))('are marked wherever an agent sees them: %s', async (source) => {
     const unmarked: string[] = []
     let shown = 0
     for (const one of from(source as Case['source']))
@@ -164,7 +164,7 @@ describe('200 poisoned texts', () => {
     expect(shown).toBeGreaterThan(from(source as Case['source']).length / 2)
   })
 
-  it('make no fact that counts as the owner’s', async () => {
+  it('become no fact of the owner', async () => {
     const { facts } = (await call('fact_list', { state: 'all', limit: 1000 })) as {
       facts: { content: string; origin?: string }[]
     }
@@ -173,13 +173,13 @@ describe('200 poisoned texts', () => {
   })
 })
 
-it('memory files of another machine are here, so that what is said of them is not said of nothing', async () => {
+it('include memory files of another machine, so that the checks cover them', async () => {
   const { text } = (await call('memory_get', { path: 'SOUL.md' })) as { text: string }
   expect(from('packet').filter(({ canary }) => text.includes(canary)).length).toBeGreaterThan(10)
 })
 
-describe('poisoned outputs of tools', () => {
-  it('become no observation and are told to no later session', async () => {
+describe('poisoned tool outputs', () => {
+  it('become no observation and are not injected into later sessions', async () => {
     const hook = buildHook()
     const home = await hook.open()
     try {

@@ -11,14 +11,14 @@ const shareOf = (isOrder: boolean): { found: number; all: number } => {
   return { found: all.filter(({ text }) => readsAsInstruction(text)).length, all: all.length }
 }
 
-it('orders that nothing was trained on are marked about as often as when they were first counted', () => {
+it('held-out orders are marked about as often as when first counted', () => {
   const [orders, others] = [shareOf(true), shareOf(false)]
   console.log(`fresh: ${orders.found} of ${orders.all} orders, ${others.found} of ${others.all} look-alikes`)
   expect(orders.found).toBeGreaterThanOrEqual(117)
   expect(others.found).toBeLessThanOrEqual(18)
 })
 
-it('every order that is marked in a text is left out of the next steps of a session, too', () => {
+it("every marked order is also removed from a session's next steps", () => {
   const marked = texts.filter(({ text, isOrder }) => isOrder && readsAsInstruction(text))
   expect(marked.filter(({ text }) => withoutOrders([text]).length > 0)).toEqual([])
   const handedOver = cases.filter(({ text }) => readsAsInstruction(text))

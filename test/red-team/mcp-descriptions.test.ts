@@ -44,7 +44,7 @@ const kept = (): string[] =>
     .filter((file) => poisoned.some(({ canary }) => readFileSync(file, 'utf8').includes(canary)))
 
 it.each(['description', 'title', 'field'] as const)(
-  'an order as the %s of a tool is named with its tool, and neither shown nor kept',
+  "an order in the %s of a tool is reported with the tool's name, and neither shown nor stored",
   async (place) => {
     expect(poisoned).toHaveLength(20)
     const tools = poisoned.map(({ text }, index) => ({ ...plain, name: `tool_${index}`, [place]: text }))
@@ -59,7 +59,7 @@ it.each(['description', 'title', 'field'] as const)(
   },
 )
 
-it('an order as the instructions of a server is named, and neither shown nor kept', async () => {
+it("an order in a server's instructions is reported, and neither shown nor stored", async () => {
   const { text, canary } = poisoned[0]!
   const { server, all } = await ask({ instructions: text, tools: [{ ...plain, name: 'sum' }] })
   expect(server.warnings.join(' ')).toContain('instructions')

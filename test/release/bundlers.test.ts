@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => hosted.close())
 
 describe('the library', { timeout: longest }, () => {
-  it.runIf(has('webpack'))('works outside of a bundle of webpack', async () => {
+  it.runIf(has('webpack'))('works outside of a webpack bundle', async () => {
     const webpack = createRequire(import.meta.url)(join(bundlers, 'node_modules', 'webpack')) as (
       settings: object,
       done: (error: Error | null, stats?: { hasErrors(): boolean; toString(): string }) => void,
@@ -45,7 +45,7 @@ describe('the library', { timeout: longest }, () => {
     expect(await hosted.answer(join(project, 'out', 'webpack', 'program.mjs'), 'webpack')).toEqual(expected)
   })
 
-  it.runIf(has('next'))('works in a route of Next', { timeout: 500_000 }, async () => {
+  it.runIf(has('next'))('works in a Next.js route', { timeout: 500_000 }, async () => {
     const site = join(project, 'site')
     mkdirSync(join(site, 'app', 'ask'), { recursive: true })
     placePackage(site)
@@ -88,7 +88,7 @@ export const GET = async () => Response.json(await everything(process.env.ASKED_
     }
   })
 
-  it.runIf(has('@electron/asar'))('works beside an archive of Electron, unpacked', async () => {
+  it.runIf(has('@electron/asar'))('works beside an Electron archive, unpacked', async () => {
     const asar = createRequire(import.meta.url)(join(bundlers, 'node_modules', '@electron', 'asar')) as {
       createPackageWithOptions(from: string, to: string, options: { unpackDir: string }): Promise<void>
     }

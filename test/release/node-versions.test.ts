@@ -7,5 +7,5 @@ if (nodes.size === 0) console.warn('JARVIS_TEST_NODES names no releases of Node:
 const programs = new Map([[process.version, process.execPath], ...nodes])
 
 describe.each([...programs])('on Node %s', (_release, node) => {
-  it('works in every part', { timeout: 300_000 }, () => tryEveryPart(node))
+  it('works with every subsystem', { timeout: 300_000 }, () => tryEveryPart(node))
 })

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => packed?.remove())
 
 /** npm is tried by `test/package.test.ts`. */
-describe.skipIf(otherManagers.length === 0).sequential('a release', () => {
-  it.each(otherManagers)('is installed by $name and answers by meaning', { timeout: 300_000 }, async (manager) => {
+describe.skipIf(otherManagers.length === 0).sequential('the published package', () => {
+  it.each(otherManagers)('installs with $name and answers by meaning', { timeout: 300_000 }, async (manager) => {
     const { jarvis } = await install(packed, manager)
     await answersByMeaning(packed, jarvis)
   })

@@ -53,8 +53,8 @@ const of = (type: Observation['type']) =>
     .sort((a, b) => a.at - b.at)
     .map(({ title }) => title)
 
-describe('a working day', () => {
-  it('tells what was mended, where, and what the cause was', () => {
+describe('the observations of a working day', () => {
+  it('describe each fix, its place and its cause', () => {
     expect(of('bugfix')).toEqual([
       'token.expires is in seconds while Date.now() gives milliseconds; src/auth.ts: compare both in milliseconds',
       'An empty cart now has a total of 0 in place of a panic (src/total.rs): index out of bounds: the len is 0 but the index is 0',
@@ -62,7 +62,7 @@ describe('a working day', () => {
     ])
   })
 
-  it('recognises each failure in the words of its runner, and tells it with the work that mended it', () => {
+  it("name each failure in its runner's words, together with the work that fixed it", () => {
     expect(of('error')).toEqual([])
     const mended = [...all]
       .sort((a, b) => a.at - b.at)
@@ -78,7 +78,7 @@ describe('a working day', () => {
     ])
   })
 
-  it('keeps what was decided and learned, once, and by whom it was', () => {
+  it('include each decision and insight once, with its author', () => {
     expect(of('decision')).toEqual([
       "Let's go with Postgres instead of Redis because we don't want another thing to run",
       'From now on always use pnpm in this repository, not npm',
@@ -89,7 +89,7 @@ describe('a working day', () => {
     ])
   })
 
-  it('gives what was done and found titles that stand alone', () => {
+  it('have self-contained titles', () => {
     expect([...of('feature'), ...of('change'), ...of('refactor'), ...of('discovery')]).toEqual([
       'Cart sessions now live in Postgres (src/cart-sessions.ts)',
       'Reverted: Added a dark mode toggle to the header in web/Header.tsx',
@@ -103,7 +103,7 @@ describe('a working day', () => {
     for (const { title } of all) expect(title.length).toBeLessThanOrEqual(200)
   })
 
-  it('drops what says nothing, and accounts for every event', async () => {
+  it('omit empty events, and account for every event', async () => {
     const { captured, stored, skipped } = await observations.counts()
     expect(skipped).toEqual({ 'list of tasks': 1, listing: 1, 'looking around': 1 })
     expect(captured).toBe(stored + 3)
@@ -111,13 +111,13 @@ describe('a working day', () => {
     expect(all.map(({ narrative }) => narrative).join('\n')).not.toContain('thanks!')
   })
 
-  it('marks the work that its user did not want, and no other', () => {
+  it('mark only the work that the user rejected', () => {
     expect(all.filter(({ title }) => /^(?:Did not help|Reverted):/.test(title)).map(({ title }) => title)).toEqual([
       'Reverted: Added a dark mode toggle to the header in web/Header.tsx',
     ])
   })
 
-  it('tells the next session what is open, decided and learned', () => {
+  it('give the next session open work, decisions and insights', () => {
     const { text, tokens } = readContext(space.folder, placeOf(folder))!
     expect(text).toContain('the end-to-end tests: they need the staging key')
     expect(text).toContain('carts should expire after 30 days; there is no job for that yet')

@@ -89,7 +89,7 @@ const story: ModelScript = (request) => {
 }
 
 describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
-  it('tells the story: a wrong fix, tests that fail, a review that sends it back, success', async () => {
+  it('runs a wrong fix, failing tests, a rejecting review and a successful second fix', async () => {
     const agent = await open(story)
     const before = ownersTree(folder)
     const lines: string[] = []
@@ -107,7 +107,7 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
     expect(ownersTree(folder)).toEqual(before)
   }, 180_000)
 
-  it('counts what a run cost alone when it resumes the session of another process', async () => {
+  it('counts only its own cost when it resumes the session of another process', async () => {
     const plan = async () => {
       const run = await (await open(story)).run({ task: 'make sum add', folder, dryRun: true })
       await jarvis?.close()
@@ -129,7 +129,7 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
     expect(JSON.stringify(model.seen[0]!.messages).split('make sum add').length).toBe(2)
   }, 120_000)
 
-  it('pauses with what the service said where it fails, although the program calls that success', async () => {
+  it("pauses with the service's error even when the program reports success", async () => {
     const agent = await open(() => ({
       status: 401,
       error: { type: 'authentication_error', message: 'invalid x-api-key' },
@@ -140,7 +140,7 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
   }, 60_000)
 })
 
-it('is refused with one sentence where no program is there', async () => {
+it('is refused with one sentence when the program is not installed', async () => {
   rmSync(join(root, 'home', 'node_modules'), { force: true })
   const agent = await open(story)
   await expect(agent.run({ task: 'make sum add', folder })).rejects.toMatchObject({

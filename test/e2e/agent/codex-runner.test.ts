@@ -100,8 +100,8 @@ function story(request: ModelRequest): Item[] {
   ][usesSoFar(request)]!
 }
 
-describe.skipIf(program === '')('the real Codex as the runner', () => {
-  it('tells the story with its own threads, our tools and nothing else', async () => {
+describe.skipIf(program === '')('Codex as the runner', () => {
+  it('completes a task in its own threads, with only the tools of Jarvis', async () => {
     model.answer = story
     const agent = await open()
     const before = ownersTree(folder)
@@ -127,7 +127,7 @@ describe.skipIf(program === '')('the real Codex as the runner', () => {
     expect(model.turns.every(({ input }) => !JSON.stringify(input).includes('mcp__owners'))).toBe(true)
   }, 300_000)
 
-  it('ends within one answer of a limit, and goes on afterwards', async () => {
+  it('stops within one answer of a limit, and continues afterwards', async () => {
     model.answer = story
     const agent = await open()
     const run = await agent.run({ task: 'make sum add', folder, turns: 4 })
@@ -140,7 +140,7 @@ describe.skipIf(program === '')('the real Codex as the runner', () => {
     expect(sessions().filter((name) => name.endsWith('.jsonl'))).toHaveLength(5)
   }, 300_000)
 
-  it('pauses with what the service said where it fails', async () => {
+  it("pauses with the service's error message", async () => {
     model.status = 401
     const agent = await open()
     const run = await agent.run({ task: 'make sum add', folder })

@@ -79,8 +79,8 @@ async function waitingRun(name: string, workspace: string): Promise<{ id: string
   return run
 }
 
-describe.runIf(hasPty)('a shell in a workspace, at a terminal', () => {
-  it('is the own shell in the working copy, gives back its exit code, and Ctrl-C does not end it', async () => {
+describe.runIf(hasPty)('jarvis agent shell in a workspace', () => {
+  it("runs the user's shell in the working copy, returns its exit code and survives Ctrl-C", async () => {
     const { id, place } = await waitingRun('sums', 'worktree')
     const before = ownersTree(folder)
     const { code, out } = await typed('pwd|tty|kill -2 $$|cat sum.js|exit 7', 'agent', 'shell', id)
@@ -92,14 +92,14 @@ describe.runIf(hasPty)('a shell in a workspace, at a terminal', () => {
     expect(ownersTree(folder)).toEqual(before)
   })
 
-  it('is the command and the folder where no terminal is', async () => {
+  it('prints the command and the folder without a terminal', async () => {
     const { id } = await waitingRun('products', 'worktree')
     const { code, out } = await bench.jarvis('agent', 'shell', id)
     expect({ code, lines: out.trim().split('\n').length }).toEqual({ code: 0, lines: 2 })
     expect(out).toContain('/bin/sh')
   })
 
-  it.skipIf(typeof podman === 'string')('is a shell of the container, with a terminal of its own', async () => {
+  it.skipIf(typeof podman === 'string')('opens a shell in the container, with its own terminal', async () => {
     const { id } = await waitingRun('quotients', 'podman')
     const { code, out } = await typed('pwd|tty|ls /|cat sum.js|exit 5', 'agent', 'shell', id)
     expect(out).toMatch(/^\/work\r$/m)

@@ -65,8 +65,8 @@ const reads = () => [use('Read', { file_path: join(project, 'pay.cjs') })]
 const edits = () => [use('Edit', { file_path: join(project, 'pay.cjs'), ...fix })]
 const told = 'replace `rates = undefined`'
 
-describe.skipIf(program === '')('an error that the real Claude Code meets again', () => {
-  it('comes with its fix in the very next request, once, and the prompt before it stays as it was', async () => {
+describe.skipIf(program === '')('an error that Claude Code meets a second time', () => {
+  it('gets its fix in the next request, once, without changing the prompt before it', async () => {
     const first = await session('Make the payment run.', runs(), reads(), edits(), runs(), [say('It runs.')])
     expect(plain(first)).not.toContain(told)
     const { learnings } = await bench.json<{ learnings: { solution: string; confidence: number }[] }>('learnings')

@@ -56,8 +56,8 @@ function writeLauncher(folder: string): void {
 const ask = (prompt: string, ...more: string[]) =>
   claude('-p', prompt, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Write,Agent', ...more)
 
-describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
-  it('tells the next session what this one did', async () => {
+describe.skipIf(!isThere)('Claude Code with the plugin', () => {
+  it('gives the next session what this one did', async () => {
     const file = join(project, 'src', 'net.ts')
     model.script = [
       [use('Read', { file_path: file })],
@@ -80,7 +80,7 @@ describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
     expect(request).toContain('wait twice as long after each failure')
   })
 
-  it('writes down what a sub-agent did and came to', async () => {
+  it('records what a sub-agent did and its result', async () => {
     const question = { description: 'Find the calls', prompt: 'Who calls fetch?', subagent_type: 'Explore' }
     model.script = [
       [use('Agent', { ...question, run_in_background: false })],
@@ -100,7 +100,7 @@ describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
     expect(told.out).toContain('only src/net.ts calls fetch')
   })
 
-  it('finds in the transcripts what the hooks have captured, and nothing else', async () => {
+  it('imports from the transcripts exactly what the hooks captured', async () => {
     const transcripts = join(bench.folder, '.claude', 'projects')
     type Counts = { format: string; counts: { what: string; found: number; added: number; known: number }[] }
     const countOf = ({ counts }: Counts, wanted: string) => counts.find(({ what }) => what === wanted)
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
     expect(await told(...other)).toEqual(await told())
   })
 
-  it('takes the plugin for a right one, and lets it go', async () => {
+  it('accepts the plugin as valid, and removes it', async () => {
     const { folder } = await bench.json<{ folder: string }>('install', 'claude-code', '--plugin')
     const valid = await claude('plugin', 'validate', join(folder, 'jarvis'), '--strict')
     expect(valid.code, valid.out + valid.err).toBe(0)

@@ -72,13 +72,13 @@ const counted = async (...more: string[]) => {
   }
 }
 
-describe.skipIf(!isThere)('the real Codex with our hooks', () => {
-  it('has our server', async () => {
+describe.skipIf(!isThere)('Codex with our hooks', () => {
+  it('lists our MCP server', async () => {
     const { code, out } = await codex('mcp', 'list')
     expect([code, out]).toEqual([0, expect.stringMatching(/^jarvis .*enabled/m)])
   })
 
-  it('tells the next session what this one did', async () => {
+  it('gives the next session what this one did', async () => {
     model.script = [
       [say('I will look first.'), use('exec_command', { cmd: 'cat src/net.ts' })],
       [use('exec_command', { cmd: "echo 'FAIL src/net.test.ts: timeout'; exit 1" })],
@@ -102,7 +102,7 @@ describe.skipIf(!isThere)('the real Codex with our hooks', () => {
     expect(request).toContain('wait twice as long after each failure')
   })
 
-  it('writes down what a script of the model did with the same tools', async () => {
+  it('records the tool calls of a script that the model wrote', async () => {
     const run = (code: string) => [useText('exec', code)]
     model.script = [
       run("text(await tools.exec_command({ cmd: 'cat src/net.ts; exit 3' }))"),
@@ -115,7 +115,7 @@ describe.skipIf(!isThere)('the real Codex with our hooks', () => {
     expect(await titles()).toContain('refactor: Renamed retry to again in src/net.ts')
   })
 
-  it('writes down what a sub-agent came to, and its task as nobody else asked for it', async () => {
+  it("records a sub-agent's result, and does not record its task as a request of the user", async () => {
     // Only models that Codex does not know are given this tool right away.
     const spawned = use(
       'spawn_agent',
@@ -139,7 +139,7 @@ describe.skipIf(!isThere)('the real Codex with our hooks', () => {
     expect(turns.map(({ out }) => out).join('\n')).not.toContain('user: Find the calls of fetch.')
   })
 
-  it('finds in the rollouts what the hooks have captured, and in a new home the same observations', async () => {
+  it('imports from the rollouts what the hooks captured; a new home gets the same observations', async () => {
     const again = await counted()
     expect(again).toMatchObject({ format: 'codex', events: { added: 0 } })
     expect(again.events.found).toBeGreaterThanOrEqual(14)
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)('the real Codex with our hooks', () => {
     expect(await titles(...other)).toEqual(await titles())
   })
 
-  it('goes on in a session that was resumed, and begins one that was forked', async () => {
+  it('continues a resumed session, and starts a new one for a fork', async () => {
     const folder = join(settings(), 'sessions')
     const names = () =>
       readdirSync(folder, { recursive: true })

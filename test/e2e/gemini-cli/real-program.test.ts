@@ -67,13 +67,13 @@ const counted = async (...more: string[]) => {
   return counts.find(({ what }) => what === 'events')!
 }
 
-describe.skipIf(!isThere)('the real Gemini CLI with our hooks', () => {
-  it('has our server', async () => {
+describe.skipIf(!isThere)('Gemini CLI with our hooks', () => {
+  it('lists our MCP server', async () => {
     const { code, out, err } = await gemini('mcp', 'list')
     expect([code, out + err]).toEqual([0, expect.stringMatching(/jarvis.*(?:Connected|stdio)/)])
   })
 
-  it('tells the next session what this one did', async () => {
+  it('gives the next session what this one did', async () => {
     const file = join(project, 'src', 'net.ts')
     model.script = [
       [say('I will look first.'), use('read_file', { file_path: file })],
@@ -108,7 +108,7 @@ describe.skipIf(!isThere)('the real Gemini CLI with our hooks', () => {
     expect(turns).not.toMatch(/hook_context|session_context|Content from referenced files/)
   })
 
-  it('writes down what a sub-agent came to', async () => {
+  it('records the result of a sub-agent', async () => {
     const report = {
       SummaryOfFindings: 'Only src/net.ts calls fetch.',
       ExplorationTrace: ['read'],
@@ -126,7 +126,7 @@ describe.skipIf(!isThere)('the real Gemini CLI with our hooks', () => {
     expect(await turnsOf()).not.toContain('user: Find the calls of fetch.')
   })
 
-  it('leaves a session whole that is resumed', async () => {
+  it('keeps a resumed session complete', async () => {
     const before = model.turns.length
     await ask('Go on.', '--resume', 'latest')
     const request = JSON.stringify(model.turns[before]?.contents)
@@ -134,7 +134,7 @@ describe.skipIf(!isThere)('the real Gemini CLI with our hooks', () => {
     expect(request).toContain('Go on.')
   })
 
-  it('finds in the chats what the hooks have captured, and in a new home the same observations', async () => {
+  it('imports from the chats what the hooks captured; a new home gets the same observations', async () => {
     const again = await counted()
     expect(again.added).toBe(0)
     expect(again.found).toBeGreaterThanOrEqual(12)

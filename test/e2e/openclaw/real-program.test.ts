@@ -81,8 +81,8 @@ const inbox = (): { kind: string; agent?: string; text?: string; session: string
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-describe.skipIf(!isThere)('the real OpenClaw', () => {
-  it('loads the plugin, and finds nothing wrong in its settings', async () => {
+describe.skipIf(!isThere)('OpenClaw with the plugin', () => {
+  it('loads the plugin and accepts its settings', async () => {
     expect(await run('config', 'validate')).toContain('Config valid')
     const { plugin, typedHooks } = JSON.parse(await run('plugins', 'inspect', 'jarvis', '--runtime', '--json'))
     expect(plugin).toMatchObject({ id: 'jarvis', status: 'loaded', source: join(dist, 'openclaw/jarvis/index.cjs') })
@@ -90,7 +90,7 @@ describe.skipIf(!isThere)('the real OpenClaw', () => {
     expect(await run('mcp', 'probe', 'jarvis')).toMatch(/jarvis.*tools/)
   })
 
-  it('tells the next session what this one did', async () => {
+  it('gives the next session what this one did', async () => {
     model.script = [
       [use('edit', { path: 'net.ts', edits: [{ oldText: 'fetch(url)', newText: 'retry(() => fetch(url))' }] })],
       [use('read', { path: 'missing.ts' })],
@@ -115,7 +115,7 @@ describe.skipIf(!isThere)('the real OpenClaw', () => {
     expect(JSON.stringify(messages)).not.toContain('wait twice as long')
   })
 
-  it('tells of sub-agents and of the end of a session from its gateway, and the same to each request', async () => {
+  it('reports sub-agents and the end of a session from its gateway, with the same context in each request', async () => {
     const gateway = start('gateway', 'run', '--port', String(port))
     const ended = answerOf(gateway)
     try {
@@ -153,7 +153,7 @@ describe.skipIf(!isThere)('the real OpenClaw', () => {
     }
   })
 
-  it('goes on when Jarvis is gone, and is as it was when it is uninstalled', async () => {
+  it('works without Jarvis, and is unchanged after the uninstall', async () => {
     const text = readFileSync(settingsFile(), 'utf8')
     writeFileSync(settingsFile(), text.replace(`${dist}/openclaw/jarvis`, `${bench.folder}/gone/openclaw/jarvis`))
     expect(await run('config', 'validate')).toContain('Config valid')

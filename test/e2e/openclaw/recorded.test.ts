@@ -70,8 +70,8 @@ const inbox = (home = bench.home) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-describe('what the real OpenClaw has told of', () => {
-  it('is captured: prompts, uses of tools and how they ended, a sub-agent, last words, and nothing of its own work', () => {
+describe('recorded hook calls of OpenClaw', () => {
+  it('are captured as prompts, tool results, a sub-agent and last words, without its internal work', () => {
     for (const one of recorded()) tell(one)
     const told = inbox()
     expect(new Set(told.map(({ session }) => session))).toEqual(new Set(['id-2']))
@@ -110,14 +110,14 @@ describe('what the real OpenClaw has told of', () => {
     for (const { milliseconds } of uses) expect(milliseconds).toBeGreaterThan(0)
   })
 
-  it('counts once when a run is built twice', () => {
+  it('count once when a run is built twice', () => {
     const before = new Set(inbox().map(({ key }) => key))
     load()
     for (const one of recorded().slice(0, 12)) tell(one)
     expect(new Set(inbox().map(({ key }) => key))).toEqual(before)
   })
 
-  it('becomes observations, and every request of the next session begins with them', async () => {
+  it('become observations, which every request of the next session begins with', async () => {
     type Found = { observations: { title: string; agent: string }[] }
     const { observations } = await bench.json<Found>('observations', 'search', 'retry fetch')
     expect(observations[0]).toMatchObject({ title: 'Added retry to fetch in net.ts', agent: 'openclaw' })
@@ -143,7 +143,7 @@ describe('what the real OpenClaw has told of', () => {
     expect(tell(prompt('Count.', { sessionKey: 'agent:main:subagent:x', sessionId: 'x' }))).toBeUndefined()
   })
 
-  it('is told, in front of its message alone, what a word of the prompt calls for', () => {
+  it('get a fact in front of the message when a word of the prompt matches it', () => {
     const home = join(bench.folder, 'other-home')
     const offers = [{ id: 'f:1', words: ['busy'], text: 'The owner wants waits to double. (f:1)', tokens: 11 }]
     writeContext(home, placeOf(folder), { text: 'Next: tests. (o:1)', lines: [], tokens: 8, offers, madeAt: 0 })
@@ -167,9 +167,9 @@ describe('what the real OpenClaw has told of', () => {
   })
 })
 
-describe('conversations with others', () => {
+describe('conversations with other people', () => {
   it.each(['agent:main:discord:channel:1', 'agent:main:whatsapp:group:1@g.us:thread:2', 'agent:main:hook:automation'])(
-    '%s are neither captured nor told',
+    '%s are not captured and get no context',
     (sessionKey) => {
       const home = join(bench.folder, 'home-of-others')
       writeContext(home, placeOf(folder), { text: 'Next: tests.', lines: [], tokens: 8, offers: [], madeAt: 0 })
@@ -202,7 +202,7 @@ describe('the plugin', () => {
     expect(() => handlers[hook]!(event, context)).not.toThrow()
   })
 
-  it('goes on where nothing can be written, and says so in no log of the gateway', () => {
+  it('ignores write failures', () => {
     const closed = join(bench.folder, 'closed')
     writeFileSync(closed, 'a file where a folder should be')
     chmodSync(closed, 0o400)
@@ -211,7 +211,7 @@ describe('the plugin', () => {
     rmSync(closed, { force: true })
   })
 
-  it('comes with the server, where it lies in the package, and goes with it', async () => {
+  it('is installed and removed together with the server', async () => {
     const settings = join(bench.folder, '.openclaw', 'openclaw.json')
     const { out } = await bench.jarvis('install', 'openclaw', '--dry-run')
     expect(out).toContain('openclaw/jarvis')
@@ -230,7 +230,7 @@ describe('the plugin', () => {
     await bench.json('uninstall', 'openclaw', '--yes')
   })
 
-  it('is one file without packages, and its manifest takes no slot', () => {
+  it('is one file without packages, and its manifest occupies no slot', () => {
     const code = readFileSync(program, 'utf8')
     expect(code).not.toMatch(/require\("(?!node:(?:fs|path|crypto|os)")/)
     const manifest = JSON.parse(readFileSync(join(dirname(program), 'openclaw.plugin.json'), 'utf8'))

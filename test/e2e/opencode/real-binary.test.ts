@@ -71,13 +71,13 @@ const prefix = ({ system, messages }: ModelRequest, count: number) =>
     JSON.stringify([system, messages.slice(0, count)], (key, value) => (key === 'cache_control' ? undefined : value)),
   )
 
-describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
-  it('has the server', async () => {
+describe.skipIf(!isThere)('OpenCode with the plugin', () => {
+  it('lists the MCP server', async () => {
     const { out, err } = await opencode('mcp', 'list')
     expect(out + err).toMatch(/jarvis.{0,20}connected/)
   })
 
-  it('tells the next session what this one did, once, and not its title', async () => {
+  it('gives the next session what this one did, once, and not its title', async () => {
     const file = join(project, 'src', 'net.ts')
     model.script = [
       [use('read', { filePath: file })],
@@ -110,7 +110,7 @@ describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
     expect(times(textOf(second), heading)).toBe(1)
   })
 
-  it('writes down what a sub-agent did and came to', async () => {
+  it('records what a sub-agent did and its result', async () => {
     const question = { description: 'Find the calls', prompt: 'Who calls fetch?', subagent_type: 'general' }
     const before = model.turns.length
     model.script = [
@@ -130,7 +130,7 @@ describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
     expect(told.out).toContain('only src/net.ts calls fetch')
   })
 
-  it('sums a session up with what lies ready, and counts what it was told', async () => {
+  it('adds prepared context to a session summary, and counts what it injected', async () => {
     const server = start('serve', '--port', '0')
     try {
       const url = await addressOf(server)
@@ -154,7 +154,7 @@ describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
     expect(Number(captured)).toBe(Number(stored) + Number(skipped))
   })
 
-  it('lets the plugin go', async () => {
+  it('removes the plugin', async () => {
     await bench.json('uninstall', 'opencode', '--yes')
     for (const name of ['plugins', 'opencode.json', 'opencode.json.jarvis-backup'])
       expect(existsSync(join(settingsFolder(), name)), name).toBe(false)

@@ -60,8 +60,8 @@ const ofSession = (id: string) =>
       [kind, tool?.name, agent, text, reason].filter((word) => word !== undefined).join(' | '),
     )
 
-describe('sessions that the real OpenCode has told of', () => {
-  it('are captured: prompts, uses of tools and how they ended, a sub-agent, last words', async () => {
+describe('recorded sessions of OpenCode', () => {
+  it('are captured: prompts, tool results, a sub-agent and last words', async () => {
     await play(read('work'))
     expect(ofSession('ses_work0002')).toEqual([
       'session-start',
@@ -84,7 +84,7 @@ describe('sessions that the real OpenCode has told of', () => {
     for (const { milliseconds } of uses) expect(milliseconds).toBeGreaterThan(0)
   })
 
-  it('are captured: a patch, which is read as the edits that it is', async () => {
+  it('are captured: a patch, read as its edits', async () => {
     await play(read('patch'))
     expect(ofSession('ses_patch0002')).toEqual([
       ...['session-start', 'prompt | Type it.', 'tool | apply_patch', 'stop | Typed get in net.ts.'],
@@ -95,7 +95,7 @@ describe('sessions that the real OpenCode has told of', () => {
     expect(observations.map(({ title }) => title)).toEqual(['Typed get in net.ts'])
   })
 
-  it('are captured: a summary, a command, a line for the shell, a turn that was stopped', async () => {
+  it('are captured: a summary, a command, a shell line and an aborted turn', async () => {
     await play(read('long'))
     expect(ofSession('ses_long0002')).toEqual([
       'session-start',
@@ -111,7 +111,7 @@ describe('sessions that the real OpenCode has told of', () => {
     ])
   })
 
-  it('count once, played again or by several processes at once', async () => {
+  it('count once, also when several processes play them again', async () => {
     const before = new Set(told().map(({ key }) => key))
     const script = `
       const { readFileSync } = require('node:fs')
@@ -132,7 +132,7 @@ describe('sessions that the real OpenCode has told of', () => {
     expect(new Set(told().map(({ key }) => key))).toEqual(before)
   })
 
-  it('become observations, and the next session begins with them', async () => {
+  it('become observations, which the next session begins with', async () => {
     type Found = { observations: { title: string; agent: string }[] }
     const { observations } = await bench.json<Found>('observations', 'search', 'retry fetch')
     expect(observations[0]).toMatchObject({ title: 'Added retry to fetch in net.ts', agent: 'opencode' })
@@ -153,7 +153,7 @@ describe('sessions that the real OpenCode has told of', () => {
     expect(messages[0]!.parts[1]!.text).toContain('wait twice as long after each failure')
   })
 
-  it('leave nothing of the plugin behind', async () => {
+  it('remove the plugin completely', async () => {
     await bench.json('uninstall', 'opencode', '--yes')
     expect(readdirSync(join(bench.folder)).sort()).toEqual(['home', 'net', 'notes'])
   })

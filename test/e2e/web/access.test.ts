@@ -87,7 +87,7 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
   start: { hash: '#/search', until: '.hit' },
 }
 
-describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () => {
+describe.skipIf(!chromiumPath)('accessibility of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () =>
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('finds no barrier that axe knows, light and dark, wide and narrow', { timeout: 300_000 }, async () => {
+  it('has no axe violations, light and dark, wide and narrow', { timeout: 300_000 }, async () => {
     const barriers: string[] = []
     const page = await bench.open('#/nonsense')
     for (const [name, { hash, until, act }] of Object.entries(views)) {
@@ -114,7 +114,7 @@ describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () =>
     expect(barriers).toEqual([])
   })
 
-  it('would be told of what is faint in the dark alone', async () => {
+  it('reports low contrast that exists only in dark mode', async () => {
     const page = await bench.open('#/nonsense')
     await page.locator('.way-on').waitFor()
     await page.evaluate(() => {

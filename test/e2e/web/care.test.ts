@@ -5,7 +5,7 @@ import { sampleNotes } from '../jarvis.ts'
 import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
 import { clientOf, fillMemory } from './memory-bench.ts'
 
-describe.skipIf(!chromiumPath)('the page of health', () => {
+describe.skipIf(!chromiumPath)('the health page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench(sampleNotes, { JARVIS_EMBEDDING_MODEL: 'none' })
@@ -14,7 +14,7 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('says what the doctor finds, and does what a finding names', async () => {
+  it('lists the findings of doctor, and runs the repair that a finding offers', async () => {
     const page = await bench.open('#/health')
     await page.locator('.findings').first().waitFor()
     const { findings } = await clientOf(bench).doctor({ repair: false })
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
     await page.locator('details.passed').waitFor()
   })
 
-  it('names the models in use, and what each is for', async () => {
+  it('lists the models in use and their purposes', async () => {
     const page = await bench.open('#/health')
     const models = page.getByRole('region', { name: 'Models' })
     await models.getByText('none: passages are found by their words').waitFor()
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  it('exports everything, and takes an export back in after a preview', async () => {
+  it('exports everything, and imports an export after a preview', async () => {
     const page = await bench.open('#/health')
     const folder = join(bench.folder, 'backup')
     await page.getByLabel('Folder to write').fill(folder)
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('the page of health', () => {
     await page.getByText(/^Added nothing new\. Here already: .*\d facts/).waitFor()
   })
 
-  it('says what is wrong with a folder', async () => {
+  it('shows the error of an unusable folder', async () => {
     const page = await bench.open('#/health')
     bench.allow(/40[09]/)
     await page.getByLabel('Folder to write').fill(bench.notes)

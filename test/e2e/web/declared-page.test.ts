@@ -9,7 +9,7 @@ vi.mock('../../../src/app/subsystems.ts', async (original) => {
   return { ...rest, loadSubsystems: async () => [...(await loadSubsystems()), subsystem] }
 })
 
-describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () => {
+describe.skipIf(!chromiumPath)('the page of a declared subsystem', () => {
   let on: TemporaryServer
   let browser: Browser
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () =
     await on?.close()
   })
 
-  it('is in the navigation and the palette, and lists what its operation answers as it changes', async () => {
+  it('is in the navigation and the palette, and updates the list of its operation', async () => {
     const link = (await (await on.post('/open', {})).json()) as { url: string }
     const page = await browser.newPage()
     page.setDefaultTimeout(15_000)

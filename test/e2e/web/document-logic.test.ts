@@ -8,7 +8,7 @@ describe('the text of a PDF', () => {
       'heading' in block ? `${block.line} ${block.heading}` : block.lines.map(({ line, text }) => `${line} ${text}`),
     )
 
-  it('has the rows of a table, entries and headings apart, and joins what was broken at the edge of the page', () => {
+  it('keeps table rows, list entries and headings apart, and joins lines broken at the page edge', () => {
     const page = [
       '## Page 1',
       '',
@@ -34,12 +34,12 @@ describe('the text of a PDF', () => {
     ])
   })
 
-  it('keeps rows apart that take the whole width, and counts lines from where a window begins', () => {
+  it('keeps full-width rows apart, and counts lines from the start of the window', () => {
     const rows = ['North quay berth 1 depth 4.5 fee 310', 'North quay berth 2 depth 6.5 fee 420']
     expect(shown(rows.join('\n'), 40)).toEqual([[`40 ${rows[0]}`], [`41 ${rows[1]}`]])
   })
 
-  it('joins no short lines, nor a row and the heads of its columns, but what goes on after numbers', () => {
+  it('joins no short lines and no table headings, but joins text that continues after numbers', () => {
     expect(shown('Month Ships Fees\nQuarter Boats Dues')).toEqual([['1 Month Ships Fees'], ['2 Quarter Boats Dues']])
     const heads = ['Berth by its name Depth in metres Fee of a day', 'North quay at the mill 4.5 310 12,400']
     expect(shown(heads.join('\n'))).toEqual([[`1 ${heads[0]}`], [`2 ${heads[1]}`]])
@@ -47,7 +47,7 @@ describe('the text of a PDF', () => {
     expect(shown(built.join('\n'))).toEqual([[`1 ${built[0]}`, `2 ${built[1]}`]])
   })
 
-  it('takes no line of it for Markdown, and no page for the end of the one before', () => {
+  it('is not parsed as Markdown, and its pages are not joined', () => {
     expect(shown('# of berths: 14, which is one more than in the year before\n## Page 2\nmore')).toEqual([
       ['1 # of berths: 14, which is one more than in the year before'],
       '2 Page 2',
@@ -58,7 +58,7 @@ describe('the text of a PDF', () => {
 })
 
 describe('the rows of a table', () => {
-  it('have a column each, in their order, also where a row has no value', () => {
+  it('share columns in order, with empty cells for missing values', () => {
     expect(
       readTable('name: Heron; built: 2004; flag: DK\nname: Osprey; flag: NO\nname: Gull; built: 1970; crew: 2'),
     ).toEqual({
@@ -71,14 +71,14 @@ describe('the rows of a table', () => {
     })
   })
 
-  it('keep a value whole that looks like a column of its own', () => {
+  it('keep a value that looks like a column', () => {
     const others = ['Gull', 'Tern', 'Auk'].map((name) => `name: ${name}; remarks: none`)
     const table = readTable(['name: Heron; remarks: sold; note: see the log; name: kept', ...others].join('\n'))!
     expect(table.columns).toEqual(['name', 'remarks'])
     expect(table.rows[0]).toEqual(['Heron', 'sold; note: see the log; name: kept'])
   })
 
-  it('are none where a line names no column', () => {
+  it('are undefined when a line has no column name', () => {
     expect(readTable('name: Heron; built: 2004\nA remark below the table.')).toBeUndefined()
     expect(readTable('word: one\nword: two')).toBeUndefined()
     expect(readTable('')).toBeUndefined()

@@ -3,7 +3,7 @@ import { chromiumPath, eventually, type WebBench } from './browser.ts'
 import { createFullHome } from './full-home.ts'
 import { clientOf } from './memory-bench.ts'
 
-describe.skipIf(!chromiumPath)('what is drawn', () => {
+describe.skipIf(!chromiumPath)('the drawings of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('shows the day of each agent, and says it in words', async () => {
+  it('show the day of each agent, with a text alternative', async () => {
     const page = await bench.open('#/feed')
     const lane = page.getByRole('img', { name: /^claude-code, shop: \d+ prompts, / }).first()
     await lane.waitFor()
@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
     expect(await page.locator('.day-strip .legend').count()).toBe(1)
   })
 
-  it('draws the life of a fact, one piece a version', async () => {
+  it('draw the history of a fact, one segment per version', async () => {
     const page = await bench.open('#/facts?state=all')
     await page.getByRole('link', { name: 'The user lives in Porto.' }).click()
     const line = page.locator('.life-line')
@@ -32,13 +32,13 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
     expect(await line.locator('[data-current=true] title').textContent()).toMatch(/^The user lives in Porto\. \d{4}-/)
   })
 
-  it('fills a square for each line that a session went by', async () => {
+  it('fill a square for each injected line that a session used', async () => {
     const page = await bench.open('#/sessions?open=reads-nothing')
     await page.getByRole('img', { name: '1 line shown, 1 used' }).waitFor()
     expect(await page.locator('.square[data-used=true]').count()).toBe(1)
   })
 
-  it('gives the tokens an axis, and a year a cell for each day', async () => {
+  it('give the token chart an axis, and the year a cell per day', async () => {
     const page = await bench.open('#/stats')
     const { ledger, observations } = await clientOf(bench).stats({ days: 30 })
     await eventually(() => page.locator('.chart-scale span').first().textContent()).toBe(`${ledger.sparedTokens}`)
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
     expect(await year.locator(`rect:has-text("${today}")`).getAttribute('data-level')).not.toBe('0')
   })
 
-  it('puts an error beside what fixed it', async () => {
+  it('place an error beside its fix', async () => {
     const client = clientOf(bench)
     const save = (type: 'error' | 'bugfix', title: string) =>
       client.saveObservation({ type, title, project: 'shop' }).then(({ observation }) => observation.id)
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('what is drawn', () => {
     await row('Mails arrive twice').getByText('nothing yet').waitFor()
   })
 
-  it('holds back facts that are unlikely to answer, and shows them on request', async () => {
+  it('hide facts that are unlikely to answer, and show them on request', async () => {
     const page = await bench.open('#/facts')
     // What a model makes of the words is not what is tested: the last one answers hardly, the others well.
     let count = 0

@@ -27,7 +27,7 @@ describe.skipIf(!chromiumPath)('a page that could not be fetched', { timeout: 12
     site.close()
   })
 
-  it('says why, is fetched by a button once it is there, and says so', async () => {
+  it('shows the reason, is fetched by a button once it is available, and reports that', async () => {
     await clientOf(bench).saveGem({ url: `http://${host}/tides` })
     const page = await bench.open('#/gems')
     await page.locator('.gem a').first().click()

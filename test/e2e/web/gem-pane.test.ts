@@ -5,7 +5,7 @@ import { pdf } from '../../../src/testing/made-files.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf } from './memory-bench.ts'
 
-describe.skipIf(!chromiumPath)('a gem on the page', () => {
+describe.skipIf(!chromiumPath)('the gem pane', () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a gem on the page', () => {
     await client.gemDelete({ id: gem.id })
   })
 
-  it('shows the pages of a PDF with the rows of its tables, what is marked, and what was cited', async () => {
+  it('shows the pages of a PDF with table rows, highlights and citations', async () => {
     const content = Buffer.from(
       pdf([
         [

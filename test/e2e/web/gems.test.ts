@@ -10,7 +10,7 @@ const first = 'Most backups are made every night and restored never, says the ke
 const second = 'A drill once a month costs an hour and finds the key that nobody has.'
 
 describe('highlights in a gem.md', () => {
-  it('are quotes with their notes, and come back as they were', () => {
+  it('are quotes with notes, and survive a round trip', () => {
     const highlights = [
       { quote: 'one line', note: '' },
       { quote: 'two\nlines', note: 'what I think\n\nof it' },
@@ -19,7 +19,7 @@ describe('highlights in a gem.md', () => {
     expect(readHighlights(writeHighlights(highlights))).toEqual(highlights)
   })
 
-  it('are read as other programs and hands write them', () => {
+  it("are read in other programs' formats", () => {
     expect(readHighlights('- first\n- second\n\n> third\n> goes on\n\nmine')).toEqual([
       { quote: 'first', note: '' },
       { quote: 'second', note: '' },
@@ -29,7 +29,7 @@ describe('highlights in a gem.md', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('the page of gems', () => {
+describe.skipIf(!chromiumPath)('the gems page', () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
       throw new Error(`The text has no “${wanted}”.`)
     }, words)
 
-  it('says what a gem is, and keeps what is typed, pasted and dropped', async () => {
+  it('explains gems, and saves typed, pasted and dropped content', async () => {
     const page = await bench.open('#/gems')
     await page.getByRole('heading', { name: 'No gems yet' }).waitFor()
     await page.getByLabel('Save a URL or a text').fill('The archive holds twelve boxes of letters from Porto.')
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     await eventually(() => page.locator('.gem').count()).toBe(1)
   })
 
-  it('marks words, takes notes, and both stand in the gem.md', async () => {
+  it('highlights words, adds notes, and writes both to gem.md', async () => {
     const page = await bench.open('#/gems')
     await page.getByRole('link', { name: /Why backups fail/ }).click()
     await pane(page).locator('.gem-text').getByText(second).waitFor()
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     await pane(page).locator('.gem-text mark', { hasText: 'restored never' }).waitFor()
   })
 
-  it('keeps notes that are being written, and highlights, when they are changed elsewhere', async () => {
+  it('keeps unsaved notes and highlights when they change elsewhere', async () => {
     const page = await bench.open('#/gems')
     await page.getByRole('link', { name: /Why backups fail/ }).click()
     await pane(page).locator('.gem-text').getByText(second).waitFor()
@@ -157,7 +157,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     ])
   })
 
-  it('asks after the last key, not at each', async () => {
+  it('searches after the last key, not after each key', async () => {
     const page = await bench.open('#/gems')
     await page.locator('.gem').first().waitFor()
     const asked: string[] = []
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
-  it('keeps an address that another site sends only after a click', async () => {
+  it('saves an address sent by another site only after a click', async () => {
     const before = (await client.gemList({})).total
     const page = await bench.open('#/gems')
     await page.goto(
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     expect(await link.getAttribute('href')).toMatch(/^javascript:void open\("http:\/\/127\.0\.0\.1:\d+\/save\?url="\+/)
   })
 
-  it('shows the picture of a gem on its card and at a hit', async () => {
+  it('shows the picture of a gem on its card and in search results', async () => {
     const content = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const { gem } = await client.saveGem({
       name: 'pier.png',
@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     await client.gemDelete({ id: gem.id })
   })
 
-  it('filters, marks as read, puts away, and goes by the keyboard', async () => {
+  it('filters, marks as read, archives, and works from the keyboard', async () => {
     const page = await bench.open('#/gems')
     await page.locator('.gem').first().waitFor()
     const all = await page.locator('.gem').count()

@@ -3,7 +3,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 
 // What says the same is found by meaning: this server has an embedder.
-describe.skipIf(!chromiumPath)('the page of idle time', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the idle page', { timeout: 120_000 }, () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({})
@@ -15,7 +15,7 @@ describe.skipIf(!chromiumPath)('the page of idle time', { timeout: 120_000 }, ()
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('approves and rejects what waits with one key, which can be taken back', async () => {
+  it('approves and rejects waiting items with one key each, with undo', async () => {
     const client = clientOf(bench)
     const facts = async () => (await client.factList({})).facts.length
     const page = await bench.open('#/idle')
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the page of idle time', { timeout: 120_000 }, ()
     expect((await client.idleStatus({ again: true })).list).toEqual([])
   })
 
-  it('pauses, resumes and works now', async () => {
+  it('pauses, resumes and starts work', async () => {
     const client = clientOf(bench)
     const page = await bench.open('#/idle')
     await page.getByRole('button', { name: 'Pause' }).click()

@@ -9,7 +9,7 @@ import { createFullHome } from './full-home.ts'
 import { clientOf } from './memory-bench.ts'
 
 /** What people open the page for, each with the clicks and keys that it may take: typing a word is one. */
-describe.skipIf(!chromiumPath)('the way to', () => {
+describe.skipIf(!chromiumPath)('the steps to', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
@@ -41,7 +41,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     expect(steps()).toBe(2)
   })
 
-  it('why a hit stands first: one click', async () => {
+  it('the explanation of a hit: one click', async () => {
     const { page, step, steps } = await start('#/search?q=backups')
     await page.locator('.hit mark').first().waitFor()
     await step(page.getByRole('button', { name: 'Explain' }).first().click())
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     expect(steps()).toBe(5)
   })
 
-  it('what was done yesterday: two clicks', async () => {
+  it("yesterday's work: two clicks", async () => {
     const { page, step, steps } = await start()
     await step(place(page, 'Work').click())
     await page.getByRole('heading', { name: 'Yesterday' }).waitFor()
@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     expect(steps()).toBe(7)
   })
 
-  it('an erased fact, seen before it goes: three clicks', async () => {
+  it('an erased fact with a preview: three clicks', async () => {
     await clientOf(bench).rememberFact({ content: 'My old door code was 2244.' })
     const { page, step, steps } = await start('#/facts')
     await step(page.getByRole('link', { name: /2244/ }).click())
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
     expect(steps()).toBe(4)
   })
 
-  it('a paired phone: three clicks and the address at the computer; its first hit: one question', async () => {
+  it('a paired phone: three clicks and the address at the computer, then one question', async () => {
     const { page, step, steps } = await start()
     await step(place(page, 'System').click())
     await step(tab(page, 'Phone').click())
@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('the way to', () => {
 })
 
 /** What the browser has to have before it draws: the files that the page names, and what those import at once. */
-it('loads 75 kB compressed at most at first', () => {
+it('the first view: at most 75 kB compressed', () => {
   buildOnce()
   const folder = join(dist, 'web')
   const wanted = [

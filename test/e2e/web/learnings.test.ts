@@ -6,7 +6,7 @@ import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf } from './memory-bench.ts'
 
-describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the learnings page', { timeout: 120_000 }, () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({})
@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, ()
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('says in sentences how far one is trusted, and reviews it with one key, which can be undone', async () => {
+  it('explains the confidence of a learning, and reviews it with one key, with undo', async () => {
     const client = clientOf(bench)
     const states = async () => (await client.learnings({})).learnings.map(({ state }) => state).sort()
     const page = await bench.open('#/learnings')
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('the page of learnings', { timeout: 120_000 }, ()
     await eventually(states).toEqual(['active', 'retired'])
   })
 
-  it('names what is wrong with a skill, its file, and where each skill comes from', async () => {
+  it('shows the error of a broken skill, its file, and the source of each skill', async () => {
     const folder = join(bench.folder, '.claude', 'skills', 'broken')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'SKILL.md'), '---\nname: [unclosed\n---\n')

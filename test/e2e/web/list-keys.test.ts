@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('the keys of a list with an open entry', () => {
   const opened = (page: Page) =>
     page.evaluate(() => new URLSearchParams(location.hash.split('?')[1]).get('open') ?? 'none')
 
-  it('go on from the entry that the address opens', async () => {
+  it('move from the entry that the address opens', async () => {
     const [first, second, third] = (await clientOf(bench).sessionList({ limit: 3 })).sessions.map(({ id }) => id)
     const page = await bench.open(`#/sessions?open=${second}`)
     await page.locator('.hit[data-open=true][data-selected=true]').waitFor()
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('the keys of a list with an open entry', () => {
     await eventually(() => opened(page)).toBe(first)
   })
 
-  it('open the selected entry wherever the focus is', async () => {
+  it('open the selected entry, wherever the focus is', async () => {
     const page = await bench.open('#/sessions')
     await page.locator('.hit').first().waitFor()
     await page.keyboard.press('j')

@@ -8,7 +8,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 import { littleSession, tellOfWork } from './work-bench.ts'
 
-describe.skipIf(!chromiumPath)('a page that stays open', () => {
+describe.skipIf(!chromiumPath)('an open page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench(sampleNotes, { JARVIS_EMBEDDING_MODEL: 'none' })
@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
 
   const question = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-  it('shows a prompt in the feed before anything was observed of it', async () => {
+  it('shows a prompt in the feed before its first observation', async () => {
     const folder = join(bench.folder, 'shop')
     tellOfWork(bench, littleSession(folder, 'earlier'), Date.now() - 3_600_000)
     const page = await bench.open('#/feed')
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     expect((await now.allTextContents()).join()).toMatch(/^working now .* shop · claude-code$/)
   })
 
-  it('never shows the hits of another question as if they answered this one', async () => {
+  it('never shows the hits of a previous question as the answer', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await page.locator('.hit').first().waitFor()
     const waiting: Route[] = []
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     await eventually(() => page.locator('.hit-title').allTextContents()).toContain('Backups')
   })
 
-  it('says that a fact was erased, and nothing else, while the erasing takes its time', async () => {
+  it('shows only that a fact was erased while the erasure is still running', async () => {
     const client = clientOf(bench)
     await client.rememberFact({ content: 'My locker has the number 4711.' })
     const page = await bench.open('#/facts')
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     expect(await page.getByRole('region', { name: 'Fact', exact: true }).count()).toBe(0)
   })
 
-  it('offers what was indexed since to an open question', async () => {
+  it('offers newly indexed matches for an open question', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await eventually(() => page.locator('.hit').count()).toBe(1)
     writeFileSync(join(bench.notes, 'sauce.md'), '# Sauce\n\nPeel the tomatoes first.\n')
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     expect(await page.getByRole('button', { name: /new match/ }).count()).toBe(0)
   })
 
-  it('calls nothing new where the order alone has changed, as while passages are embedded', async () => {
+  it('announces no new matches when only the order changed', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await eventually(() => page.locator('.hit').count()).toBeGreaterThan(0)
     let asked = 0
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('a page that stays open', () => {
     expect(await page.getByRole('button', { name: /new match/ }).count()).toBe(0)
   })
 
-  it('says that an address does not exist, on the page and of the server', async () => {
+  it('shows that an address does not exist, both in the page and from the server', async () => {
     const page = await bench.open('#/nonsense')
     await page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor()
     expect(await page.title()).toBe('Not found · Jarvis')

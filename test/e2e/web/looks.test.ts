@@ -36,7 +36,7 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   health: { hash: '#/health', until: '.finding' },
 }
 
-describe.skipIf(!chromiumPath)('how the page looks', () => {
+describe.skipIf(!chromiumPath)('the layout of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
   const surplus = (page: Page) =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-  it('fits a screen of 380 pixels', async () => {
+  it('fits a 380-pixel screen', async () => {
     const page = await bench.open('', { width: 380, height: 720 })
     for (const name of Object.keys(views)) {
       await show(page, name)
@@ -84,14 +84,14 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     }
   })
 
-  it('begins at the top of what was opened, however far down the list it was', async () => {
+  it('scrolls to the top of an opened entry', async () => {
     const page = await bench.open(views.timeline!.hash, { width: 380, height: 720 })
     await page.locator('.hit-link').last().click()
     await page.locator('.reader .reader-head').waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('has the headings of all pages at one place, on screens of 380, 1200 and 1440 pixels', async () => {
+  it('puts the headings of all pages at the same position on screens of 380, 1200 and 1440 pixels', async () => {
     const page = await bench.open('', { width: 1440, height: 720 })
     const places = new Map<string, string[]>()
     for (const name of [
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     )
   })
 
-  it('keeps its head where it is from page to page', async () => {
+  it('keeps its header in place from page to page', async () => {
     const page = await bench.open('')
     const places: Record<string, unknown> = {}
     for (const name of ['search', 'facts', 'feed', 'gems', 'graph']) {
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     expect(places).toEqual(Object.fromEntries(Object.keys(places).map((name) => [name, places.search])))
   })
 
-  it('shows where the focus is', async () => {
+  it('shows the focus', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await page.locator('.hit').first().waitFor()
     await page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ const layOut = (name: string, places: readonly (readonly [number, number])[]) =>
     gems: places.map(([x, y], index) => ({ gem: `g${index}`, title: 'A gem', theme: 0, x, y })),
   } as unknown as Parameters<typeof layOutMap>[0])[0]!
 
-describe('the name of a theme on the map', () => {
+describe('a theme label on the map', () => {
   const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
 
   const near = fc.integer({ min: -8, max: 8 }).map((percent) => percent / 100)
@@ -30,7 +30,7 @@ describe('the name of a theme on the map', () => {
     )
   })
 
-  it('is left out rather than written over another one', () => {
+  it('is omitted when it would overlap another label', () => {
     const theme = { name: 'harbour' }
     const gems = [0, 1].map((theme) => ({ gem: `g${theme}`, title: 'A gem', theme, x: 0.5, y: 0.5 }))
     const [first, second] = layOutMap({ themes: [theme, theme], gems } as unknown as Parameters<typeof layOutMap>[0])

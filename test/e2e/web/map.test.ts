@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('draws all gems with named themes, and a click opens one', async () => {
+  it('draws all gems with named themes, and opens a gem on click', async () => {
     const page = await bench.open('#/gems')
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' }).click()
     await page.getByRole('heading', { level: 1, name: 'Map' }).waitFor()
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
     await page.getByRole('heading', { name: title! }).first().waitFor()
   })
 
-  it('puts gems of one subject nearer than those of the other', async () => {
+  it('places gems of one subject closer together than gems of different subjects', async () => {
     const { gems } = await client.projectMap({})
     const subjectOf = (one: (typeof gems)[number]) => one.title.split(' ')[0]
     const isRight = gems.map((one) => {
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
     expect(isRight.filter(Boolean).length).toBeGreaterThanOrEqual(12)
   })
 
-  it('is read without a mouse: the list has every gem, and keys go through it', async () => {
+  it('is usable by keyboard: the list has every gem, and the arrow keys move in it', async () => {
     const page = await bench.open('#/projects/Harbour')
     const list = page.getByRole('region', { name: 'The map as a list' })
     await eventually(() => list.getByRole('link').count()).toBe(7)
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
   it.each([
     { dark: false, width: 1440 },
     { dark: true, width: 390 },
-  ])('has no barrier that axe knows, dark $dark, $width pixels wide', async ({ dark, width }) => {
+  ])('has no axe violations, dark $dark, $width pixels wide', async ({ dark, width }) => {
     const page = await bench.open('#/map', { width, height: 860, dark })
     await page.locator('.map-gem').first().waitFor()
     const session = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@ import type { JarvisClient } from '../../../src/client/client.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf, fillMemory } from './memory-bench.ts'
 
-describe.skipIf(!chromiumPath)('the pages of memory', () => {
+describe.skipIf(!chromiumPath)('the memory pages', () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
   /** The last write, as the page shows it. */
   const told = (page: Page) => page.locator('.written').getByRole('status')
 
-  it('says the next command where nothing is known', async () => {
+  it('show the next command while empty', async () => {
     const page = await bench.open('#/facts')
     await page.getByRole('heading', { name: 'No facts yet' }).waitFor()
     expect(await page.locator('main').textContent()).toContain('jarvis remember')
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByText('Always answer in metric units.').first().waitFor()
   })
 
-  it('narrows the list, and recalls by words', async () => {
+  it('filter the list, and recall by words', async () => {
     const page = await bench.open('#/facts')
     await page.getByText('Ada holds the second key of the safe.').waitFor()
     await page.getByLabel('Importance').selectOption('9')
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByRole('heading', { name: 'No such fact' }).waitFor()
   })
 
-  it('tells where a fact was said, and what it replaced', async () => {
+  it('show the source of a fact and the fact it replaced', async () => {
     const page = await bench.open('#/facts?q=Rosa')
     await page.getByText(/Rosa/).first().click()
     await eventually(() => pane(page).locator('blockquote').textContent()).toContain('My sister Rosa is a doctor')
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
       .waitFor()
   })
 
-  it('adds, edits, retracts and restores, by keys, and takes each back', async () => {
+  it('add, edit, retract and restore with keys, with undo for each', async () => {
     const page = await bench.open('#/facts')
     await page.getByRole('heading', { name: 'Facts' }).waitFor()
     await page.keyboard.press('n')
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await eventually(() => contents(page)).toContain('The printer is called Gutenberg.')
   })
 
-  it('shows what erasing would remove before it erases', async () => {
+  it('show a preview before erasing', async () => {
     // The news of it may reach the open pane before the answer does, and then it looks once more for what is gone.
     bench.allow(/404/)
     await client.rememberFact({ content: 'The code of the gate is at the gardener.' })
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     )
   })
 
-  it('settles a contradiction with one key, counts what waits, and takes it back', async () => {
+  it('resolve a contradiction with one key, count waiting ones, and undo', async () => {
     const page = await bench.open('#/review')
     const review = page.getByRole('article')
     await review.getByText('The user lives in Madrid.').first().waitFor()
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     expect(facts.map(({ value }) => value)).not.toContain('Lisbon')
   })
 
-  it('shows the context with its bill, for a task and a budget', async () => {
+  it('show the context with its token costs, for a task and a budget', async () => {
     const page = await bench.open('#/context')
     await page.getByText('Always answer in metric units.').first().waitFor()
     const { tokens } = await client.brief({})
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
       .waitFor()
   })
 
-  it('shows a session: what was said as text, what it came to, what was learned', async () => {
+  it('show a session: its turns as text, its outcome, and its facts', async () => {
     const page = await bench.open('#/sessions')
     await page.getByRole('link', { name: 'Planning the release' }).click()
     const session = pane(page, 'Session')
@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByRole('link', { name: 'Good morning.' }).waitFor()
   })
 
-  it('draws what an assistant wrote as Markdown, and what a person wrote as it was typed', async () => {
+  it('render assistant turns as Markdown, and user turns as plain text', async () => {
     await client.sessionAppend({
       id: 'with-marks',
       turns: [
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await session.getByText('Why does **every** label break?').waitFor()
   })
 
-  it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
+  it('show memory files with line numbers, append to them, and show conflict copies', async () => {
     const page = await bench.open('#/memory')
     const file = pane(page, 'Memory file')
     await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     rmSync(join(folder, 'MEMORY.conflict-test.md'))
   })
 
-  it('says what cannot be shown, and goes to every page by its key', async () => {
+  it('show an error for a missing entry, and open each page by its key', async () => {
     bench.allow(/404/)
     const page = await bench.open('#/facts?open=nothing')
     await page.getByRole('alert').getByText('It was removed or renamed').waitFor()
@@ -262,7 +262,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     }
   })
 
-  it('writes over nothing that another window changed: theirs or mine', async () => {
+  it('ask which version to keep when another window changed a fact', async () => {
     for (const [thing, choice, left] of [
       ['ladder', 'Take theirs', 'at the neighbour'],
       ['wheelbarrow', 'Keep mine', 'in the attic'],

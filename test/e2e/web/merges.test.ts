@@ -3,7 +3,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 
 // What says the same is found by meaning: this server has an embedder.
-describe.skipIf(!chromiumPath)('facts that may be duplicates', () => {
+describe.skipIf(!chromiumPath)('possible duplicate facts', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({})
@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('facts that may be duplicates', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('are merged or left apart with one key, which can be taken back', async () => {
+  it('are merged or kept separate with one key, with undo', async () => {
     const client = clientOf(bench)
     await client.rememberFact({ content: 'The garden hose leaks at the tap.' })
     await client.rememberFact({ content: 'The garden hose leaks badly at the tap.' })
@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('facts that may be duplicates', () => {
     expect((await client.factList({})).facts).toHaveLength(2)
   })
 
-  it('stand below contradictions, where each key means the same for whatever is selected', async () => {
+  it('come after contradictions, and keys act on the selected card', async () => {
     const client = clientOf(bench)
     await client.rememberFact({ content: 'I live in Porto.' })
     await client.memoryIngest({ turns: [{ role: 'user', text: 'I live in Madrid.' }], session: 'forwarded-mail' })

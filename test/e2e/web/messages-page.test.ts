@@ -25,7 +25,7 @@ const group = [
   line('Cora', 'x'.repeat(300), '2024-07-02T08:00:00Z'),
 ]
 
-describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the messages page', { timeout: 120_000 }, () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('says how to import where nothing is imported', async () => {
+  it('explains how to import while empty', async () => {
     const page = await bench.open('#/messages')
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
     await page.getByRole('searchbox', { name: 'Search messages' }).fill('flat')
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await page.getByText('No matching messages. Try other words or fewer filters.').waitFor()
   })
 
-  it('shows a person with what is open, facts, activity and exchanges', async () => {
+  it('shows a person with open matters, facts, activity and exchanges', async () => {
     const chat = join(bench.folder, 'WhatsApp Chat with Ann Larsen.txt')
     writeFileSync(chat, whatsApp.join('\n'))
     const crew = join(bench.folder, 'crew.jsonl')
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await exchanges.getByText('<b>Thanks</b>!').waitFor()
   })
 
-  it('asks whether two of one name are one person, and undoes the answer', async () => {
+  it('asks whether two persons with one name are the same, and undoes the answer', async () => {
     const page = await bench.open('#/messages')
     const same = page.getByRole('region', { name: 'The same person?' })
     await same.getByText('Ann Larsen (chat) and Ann Larsen (WhatsApp)').waitFor()
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await page.getByText('No messages.').waitFor()
   })
 
-  it('finds the exchange with the message that answers, and a key says whether it does, with undo', async () => {
+  it('finds the exchange with the answering message, and rates it by key, with undo', async () => {
     const page = await bench.open('#/messages?q=crack+in+the+mast')
     await page.locator('.exchange mark', { hasText: 'The mast has a crack' }).waitFor()
     await page.keyboard.press('j')
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await page.getByRole('link', { name: 'Sailing' }).waitFor()
   })
 
-  it('narrows what is found by person, group, side, day and link, and keeps that in the address', async () => {
+  it('filters by person, group, side, day and link, and keeps the filters in the address', async () => {
     const page = await bench.open('#/messages')
     const named = () => page.locator('.exchange .said-by').allTextContents()
     await page.getByLabel('Group').fill('Sailing')
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     expect(await page.getByLabel('Before').inputValue()).toBe('2020')
   })
 
-  it('suggests replies that can be copied, each with why', async () => {
+  it('suggests replies to copy, each with a reason', async () => {
     await client.templateAdd({ text: 'On my way, {name}!', trigger: ['The leak in the kitchen is repaired'] })
     const page = await bench.open('#/messages')
     await page.getByRole('link', { name: 'Ann Larsen' }).click()
@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^On my way, /)
   })
 
-  it('merges two persons who are one, with undo', async () => {
+  it('merges two persons, with undo', async () => {
     const other = join(bench.folder, 'annl.jsonl')
     writeFileSync(other, JSON.stringify(line('Ann L.', 'The balcony is ready', '2024-08-01T08:00:00Z', 'annl')))
     expect((await bench.jarvis('messages', 'import', other, '--me', 'Boris')).code).toBe(0)
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     await eventually(count).toBe(before)
   })
 
-  it('says what to do where a person or a group does not exist', async () => {
+  it('shows what to do when a person or a group does not exist', async () => {
     bench.allow(/404/)
     for (const hash of ['#/messages?person=Nowhere', '#/messages?group=chat:99']) {
       const page = await bench.open(hash)
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () 
     }
   })
 
-  it('has no barrier that axe knows, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
+  it('has no axe violations, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
     const { conversations } = await client.messageConversations({})
     const id = (title: string) => encodeURIComponent(conversations.find((one) => one.title === title)!.id)
     const views = {

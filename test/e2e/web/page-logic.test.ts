@@ -37,8 +37,8 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   limit: fc.integer({ min: 10, max: 100 }),
 })
 
-describe('a question in the address', () => {
-  it('comes back as it was written, whatever characters it has', () => {
+describe('a query in the address', () => {
+  it('survives a round trip with any characters', () => {
     fc.assert(
       fc.property(asked, (question) => {
         expect(readAsked(new URLSearchParams(writeAsked(question).toString()))).toEqual(question)
@@ -46,17 +46,17 @@ describe('a question in the address', () => {
     )
   })
 
-  it('is taken from an address that somebody wrote by hand', () => {
+  it('ignores invalid values in a hand-written address', () => {
     const read = readAsked(new URLSearchParams('q=tea&mode=nonsense&kind=fact&kind=dragon&limit=9999'))
     expect(read).toMatchObject({ query: 'tea', mode: 'query', limit: 100, filters: { kind: ['fact'] } })
   })
 })
 
-describe('asking', () => {
+describe('the asker', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('shows the answer to the last question, in whatever order answers come', async () => {
+  it('shows the answer to the last query, in whatever order answers arrive', async () => {
     const steps = fc.record({ typing: fc.boolean(), mode: fc.constantFrom('query', 'search', 'vsearch' as const) })
     await fc.assert(
       fc.asyncProperty(
@@ -91,7 +91,7 @@ describe('asking', () => {
     )
   })
 
-  it('keeps the answer that is there until the next one comes, and says why none came', async () => {
+  it('keeps the current answer until the next one arrives, and shows an error when it fails', async () => {
     const results = [
       async () => ({ hits: [], degraded: [], notes: [], timings: {} }),
       async () => {
@@ -117,7 +117,7 @@ describe('asking', () => {
 })
 
 describe('a passage in the list', () => {
-  it('has no blank lines, no metadata and no heading that is its title', () => {
+  it('omits blank lines, metadata and a heading equal to its title', () => {
     const text = '---\ntags: [a]\n---\n# Tea\n\nBoil water.\n \n\nWait.'
     const at = text.indexOf('water')
     expect(shortenPassage({ text, spans: [[at, at + 5]] }, 'Tea')).toEqual({
@@ -126,13 +126,13 @@ describe('a passage in the list', () => {
     })
   })
 
-  it('keeps what was found in the metadata, and headings that say more', () => {
+  it('keeps matched metadata, and headings that differ from the title', () => {
     const found = { text: '---\ntags: [tea]\n---\nWait.', spans: [[11, 14]] as const }
     expect(shortenPassage(found, 'Tea')).toEqual(found)
     expect(shortenPassage({ text: '# Green tea\nWait.', spans: [] }, 'Tea').text).toBe('# Green tea\nWait.')
   })
 
-  it('begins where most of what was found is seen', () => {
+  it('begins where most matches are visible', () => {
     const text =
       '| week | who |\n| --- | --- |\n| 1 | Ann |\n| 2 | Grace |\n\n- a plan\n- the bill\n\nAnn pays the bill.'
     const spans = [...text.matchAll(/bill|pays/g)].map(({ index }) => [index, index + 4] as const)
@@ -142,7 +142,7 @@ describe('a passage in the list', () => {
     expect(shortenPassage({ text: 'one\ntwo\nthree\nfour', spans: [[14, 18]] }, '').text).toBe('one\ntwo\nthree\nfour')
   })
 
-  it('marks the same words as before, wherever blank lines went', () => {
+  it('marks the same words after blank lines were removed', () => {
     const line = fc.constantFrom('', ' ', 'tea', 'a cup', '# Tea', '---')
     fc.assert(
       fc.property(fc.array(line), (lines) => {
@@ -160,7 +160,7 @@ describe('a passage in the list', () => {
 })
 
 describe('marking words in a document', () => {
-  it('takes whole words in any case, and characters that mean something in a pattern as they are', () => {
+  it('matches whole words in any case, and treats pattern characters literally', () => {
     const text = 'C++ and c; a team takes Tea (tea), prix: naïve/na'
     const found = (...list: string[]) => spansOfWords(text, list).map(([start, end]) => text.slice(start, end))
     expect(found('tea')).toEqual(['Tea', 'tea'])
@@ -169,7 +169,7 @@ describe('marking words in a document', () => {
     expect(found()).toEqual([])
   })
 
-  it('never fails, and never overlaps', () => {
+  it('never throws, and never overlaps', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string({ minLength: 1 })), (text, list) => {
         let end = 0
@@ -183,7 +183,7 @@ describe('marking words in a document', () => {
   })
 })
 
-describe('facts in the address', () => {
+describe('a facts query in the address', () => {
   const question = fc.record({
     query: fc.string(),
     type: fc.constantFrom('' as const, ...factTypes),
@@ -194,7 +194,7 @@ describe('facts in the address', () => {
     limit: fc.integer({ min: pageSize, max: 1000 }),
   })
 
-  it('come back as they were', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(question, fc.string({ minLength: 1 }), (asked, open) => {
         const params = new URLSearchParams(writeFactQuestion(asked, open).toString())
@@ -204,15 +204,15 @@ describe('facts in the address', () => {
     )
   })
 
-  it('are the usual ones where the address says something else', () => {
+  it('falls back to the defaults for invalid values', () => {
     const params = new URLSearchParams({ type: 'rumour', state: 'gone', importance: '99', limit: '-3' })
     expect(readFactQuestion(params)).toMatchObject({ type: '', state: 'open', importance: 10, limit: pageSize })
   })
 
-  it('have each tag once', () => expect(tagsOf(' work,, home ,work')).toEqual(['work', 'home']))
+  it('lists each tag once', () => expect(tagsOf(' work,, home ,work')).toEqual(['work', 'home']))
 })
 
-it('adds up the tokens of each part of a context, in the order in which it is told', () => {
+it('adds up the tokens of each context section, in order', () => {
   const line = (section: 'identity' | 'facts' | 'recent', tokens: number) => ({
     id: `${section}${tokens}`,
     section,
@@ -228,7 +228,7 @@ it('adds up the tokens of each part of a context, in the order in which it is to
   ])
 })
 
-describe('a passage of Markdown in the list', () => {
+describe('a Markdown passage in the list', () => {
   const plain = (text: string, word?: string) => {
     const at = word === undefined ? -1 : text.indexOf(word)
     const spans = word === undefined || at < 0 ? [] : [[at, at + word.length] as const]
@@ -247,16 +247,16 @@ describe('a passage of Markdown in the list', () => {
     ['```ts\nconst a = 1\n```', 'const a = 1\n'],
     ['> quoted <b>as it is</b>', 'quoted <b>as it is</b>'],
     ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
-  ])('reads %j as %j', (written, read) => {
+  ])('shows %j as %j', (written, read) => {
     expect(plain(written).text).toBe(read)
   })
 
-  it('keeps what was found marked, whatever marks stand around it', () => {
+  it('keeps the match marked inside any markup', () => {
     for (const text of ['A **needle** here', '[a needle](b.md) and', '| x | needle |', '- `needle`', '# The *needle*'])
       expect(plain(text, 'needle').marked, text).toEqual(['needle'])
   })
 
-  it('loses nothing that was found in any text', () => {
+  it('loses no match in any text', () => {
     const parts = fc.constantFrom('**', '`', '[', ']', '(', ')', '|', '\n', '# ', '- ', 'word', ' ', '_', '*', 'é')
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), fc.array(parts, { maxLength: 12 }), (before, after) => {
@@ -269,7 +269,7 @@ describe('a passage of Markdown in the list', () => {
   })
 })
 
-it('explains every adjustment of the ranking in words for people', () => {
+it('has a text for every ranking adjustment', () => {
   const { ofAll, ofTurns } = rankingFeatures(1)
   const names = [...ofAll, ...ofTurns].map(({ name }) => name)
   const others = ['beside other kinds', 'outdated', 'in the place of its translation']

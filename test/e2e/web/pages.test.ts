@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(await bench.json('collection', 'list')).toMatchObject({ collections: [{ name: 'notes' }] })
   })
 
-  it('shows work while it goes on', async () => {
+  it('shows the progress of long work', async () => {
     const folder = join(bench.folder, 'diary')
     mkdirSync(folder, { recursive: true })
     for (let day = 1; day <= 800; day++)
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await eventually(() => page.getByRole('heading', { name: 'diary' }).count()).toBe(0)
   })
 
-  it('shows another space, where there are several', async () => {
+  it('switches to another space', async () => {
     const folder = join(bench.folder, 'office')
     mkdirSync(folder)
     writeFileSync(join(folder, 'rota.md'), '# Rota\n\nAda on Monday.\n')
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(page.url()).toContain('/?space=office')
   })
 
-  it('says why a folder cannot be added', async () => {
+  it('shows the error when a folder cannot be added', async () => {
     const page = await bench.open('#/collections')
     bench.allow(/40\d/)
     await page.getByRole('textbox', { name: 'Folder' }).fill('/no/such/folder')
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await page.getByRole('alert').getByText('/no/such/folder').waitFor()
   })
 
-  it('shows writes as they happen, whoever makes them', async () => {
+  it('shows writes as they happen, also those of other programs', async () => {
     const page = await bench.open('#/activity')
     const log = page.getByRole('region', { name: 'What was written' })
     // What was written before the page was opened stands there, too.
@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await page.getByText('The index has changed').first().waitFor()
   })
 
-  it('leaves room on a phone for what a write was about', async () => {
+  it('gives the text of an activity line most of the width on a phone', async () => {
     const page = await bench.open('#/activity', { width: 380 })
     const line = page.getByRole('region', { name: 'What was written' }).getByRole('listitem').first()
     await line.waitFor()
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(text?.width).toBeGreaterThan((whole?.width ?? 0) * 0.9)
   })
 
-  it('says of a session that is over what was not found, and not what is still to come', async () => {
+  it('says for a closed session that no facts and no summary exist', async () => {
     await bench.jarvis('session', 'open', 'silent')
     const page = await bench.open('#/sessions?open=silent')
     await page.getByText('No facts yet').waitFor()
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await page.getByText('No summary was written.').waitFor()
   })
 
-  it('shows every setting with its value and where it came from', async () => {
+  it('shows every setting with its value and source', async () => {
     const page = await bench.open('#/settings')
     const limit = page.locator('.setting', { hasText: 'search.limit' })
     await limit.waitFor()
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('jarvis config set search.limit 12')
   })
 
-  it('remembers the theme that was chosen', async () => {
+  it('remembers the chosen theme', async () => {
     const page = await bench.open('#/settings')
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const light = await ground()
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(await ground()).toBe(light)
   })
 
-  it('goes to every page by its keys and says so', async () => {
+  it('opens every page by its keys, with the right title', async () => {
     const page = await bench.open()
     await page.locator('.hit').first().waitFor()
     await page.keyboard.press('Escape')
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     }
   })
 
-  it('explains its keys', async () => {
+  it('lists its keys', async () => {
     const page = await bench.open('#/settings')
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.keyboard.press('?')
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await eventually(() => help.count()).toBe(0)
   })
 
-  it('says what works less well, and searches all the same', async () => {
+  it('shows which search mode is degraded, and still searches', async () => {
     const page = await bench.open('')
     const reason = 'meaning: the model is missing. Run "jarvis doctor".'
     await page.route('**/api/status*', async (route) => {

@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     return (jsqr as unknown as typeof jsqr.default)(pixels, width, width)?.data ?? ''
   }
 
-  it('is let in by three clicks at the computer and a code, searches, adds, and is shut out by one click', async () => {
+  it('is paired with three clicks and a code, searches, adds, and is revoked with one click', async () => {
     const page = await bench.open()
     let clicks = 0
     const click = async (target: ReturnType<Page['locator']>) => {
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     await expect(hand.goto(link)).rejects.toThrow()
   })
 
-  it('is let in from a terminal, listed and revoked there', async () => {
+  it('is paired, listed and revoked from a terminal', async () => {
     expect((await bench.jarvis('phone', 'list')).out).toContain('No paired phones')
     const { code, out, err } = await bench.jarvis('phone', '--address', '127.0.0.1')
     expect(code, err).toBe(0)
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     expect((await bench.jarvis('phone', 'off')).code).toBe(0)
   })
 
-  it('that trusts the certificate keeps the app, and opens it while the server is away', async () => {
+  it('that trusts the certificate installs the app, and opens it while the server is offline', async () => {
     const { url } = await bench.json<{ url: string }>('phone', '--address', '127.0.0.1')
     // As a phone on which the authority was installed: a browser with a warning registers nothing.
     const args = ['--no-sandbox', '--ignore-certificate-errors']
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     }
   })
 
-  it('is no matter for the app at the computer, which can be installed as well', async () => {
+  it('does not affect the app on the computer, which can also be installed', async () => {
     bench.allow(/ERR_CONNECTION_REFUSED|Failed to load resource/)
     const page = await bench.open()
     await page.getByRole('searchbox').waitFor()

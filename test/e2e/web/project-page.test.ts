@@ -16,7 +16,7 @@ const texts = {
     'Sourdough rises slowly in a cold kitchen. The crust becomes dark when the oven is hot. A wet dough makes large holes.',
 }
 
-describe.skipIf(!chromiumPath)('the page of a project', () => {
+describe.skipIf(!chromiumPath)('the project page', () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('is opened from the list, and takes and refuses what is suggested by one key, with undo', async () => {
+  it('opens from the list, and accepts and rejects suggestions with one key, with undo', async () => {
     const page = await bench.open('#/projects')
     await page.getByRole('link', { name: 'Harbour / east' }).click()
     await page.getByRole('heading', { level: 1, name: 'Harbour / east' }).waitFor()
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     await page.getByRole('heading', { name: '2 gems' }).waitFor()
   })
 
-  it('shows open matters and decisions, and sums up with citations that open the passage', async () => {
+  it('shows open matters and decisions, and summarizes with citations that open the passage', async () => {
     const { gems } = await client.projectShow({ project: 'Harbour / east' })
     const { id } = gems.newest.find(({ title }) => title === 'steel')!
     await client.gemCopilot({
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(said).toContain((await mark.textContent())!)
   })
 
-  it('archives the later of two near copies, with undo', async () => {
+  it('archives the later of two near duplicates, with undo', async () => {
     const { gem } = await client.saveGem({ title: 'tides again', text: `${texts.tides} tides was noted. Twice.` })
     const all = (await client.gemList({})).gems
     for (const { id, project } of all.filter(({ title }) => title.startsWith('tides')))
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(gem.title).toBe('tides again')
   })
 
-  it('merges the later of two near copies into the first, with undo', async () => {
+  it('merges the later of two near duplicates into the first, with undo', async () => {
     await client.saveGem({ title: 'bread again', text: `${texts.bread} bread was noted. Twice.` })
     for (const { id, title } of (await client.gemList({ archived: true })).gems)
       if (title.startsWith('bread')) await client.gemAssign({ id, project: 'Kitchen' })
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     await eventually(count).toBe(2)
   })
 
-  it('has no barrier that axe knows, light and dark, wide and narrow', async () => {
+  it('has no axe violations, light and dark, wide and narrow', async () => {
     const barriers: string[] = []
     for (const [dark, width] of [
       [false, 1440],
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(barriers).toEqual([])
   })
 
-  it('is deleted, its gems stay, and undo brings both together', async () => {
+  it('deletes the project and keeps its gems, and undo restores both', async () => {
     await client.projectCreate({ name: 'Shed', objective: 'Build a shed.' })
     const { gem } = await client.saveGem({ title: 'roof', text: 'A roof of reed lasts thirty years.' })
     await client.gemAssign({ id: gem.id, project: 'Shed' })
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(await projectOf()).toBe('Shed')
   })
 
-  it('says what to do where the project does not exist', async () => {
+  it('shows what to do when the project does not exist', async () => {
     bench.allow(/404/)
     const page = await bench.open('#/projects/Nowhere')
     await page.getByText('It was removed or renamed').waitFor()

@@ -3,7 +3,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 import { fillWork } from './work-bench.ts'
 
-describe.skipIf(!chromiumPath)('the page of projects', () => {
+describe.skipIf(!chromiumPath)('the projects page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none' })
@@ -11,7 +11,7 @@ describe.skipIf(!chromiumPath)('the page of projects', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('creates one, says what it is for, and undoes that', async () => {
+  it('creates a project, sets its purpose, and undoes both', async () => {
     const page = await bench.open('#/projects')
     let clicks = 0
     const press = async (name: string) => {
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('the page of projects', () => {
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor()
   })
 
-  it('lists what each is known by, joins two, takes them apart, and undoes both', async () => {
+  it('lists the names of each project, joins two, separates them, and undoes both', async () => {
     const client = clientOf(bench)
     const page = await bench.open('#/projects')
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor()

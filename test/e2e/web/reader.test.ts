@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     return page
   }
 
-  it('shows a document as it was meant, with the entry of the list marked that answered', async () => {
+  it('renders a document, with the answering list entry marked', async () => {
     const page = await openFirst('brass+key')
     const text = reader(page)
     expect(await text.locator('.prose strong').allTextContents()).toEqual(['lighthouse'])
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     expect(await text.locator('.prose').textContent()).not.toContain('**')
   })
 
-  it('runs nothing of a document, loads nothing from elsewhere, and lets nothing cover the page', async () => {
+  it('runs no script, loads nothing from elsewhere, and lets nothing cover the page', async () => {
     const page = await openFirst('lighthouse')
     await reader(page).getByText('cover', { exact: true }).waitFor()
     await reader(page).getByText('run', { exact: true }).click()
@@ -94,14 +94,14 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     await reader(page).getByText('Picture not shown: far').waitFor()
   })
 
-  it('shows pictures of the collection, beside the document and where attachments are kept', async () => {
+  it('shows pictures of the collection, from beside the document and from attachment folders', async () => {
     const page = await openFirst('lighthouse')
     const widths = () =>
       page.locator('.prose img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
     await eventually(widths).toEqual([1, 1])
   })
 
-  it('shows the pages of a PDF with the rows of their tables, and marks the lines that answered', async () => {
+  it('shows the pages of a PDF with table rows, and marks the answering lines', async () => {
     const page = await openFirst('march+ships', 'On tides')
     const text = reader(page)
     expect(await text.locator('.prose h3').allTextContents()).toEqual(['Page 1', 'Page 2'])
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     )
   })
 
-  it('shows a table as one, with the row marked that answered, and its lines with v', async () => {
+  it('renders a table with the answering row marked, and its source lines with v', async () => {
     const page = await openFirst('osprey', 'ships')
     const table = reader(page).getByRole('table')
     expect(await table.getByRole('columnheader').allTextContents()).toEqual(['name', 'built', 'flag'])
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     expect(await reader(page).locator('.line').first().textContent()).toBe('name: Heron; built: 2004; flag: DK')
   })
 
-  it('shows the source and its lines with v, and goes back', async () => {
+  it('shows the source with line numbers with v, and returns', async () => {
     const page = await openFirst('brass+key')
     await page.keyboard.press('v')
     await reader(page).locator('.line-found').first().waitFor()
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     await reader(page).locator('.prose').waitFor()
   })
 
-  it('follows links within the collection, and says which lead nowhere', async () => {
+  it('follows links within the collection, and reports broken ones', async () => {
     const page = await openFirst('lighthouse')
     await reader(page).getByRole('link', { name: 'the tides' }).click()
     await reader(page).getByText('High water at seven.').waitFor()
@@ -154,7 +154,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     await reader(page).getByText('No file of this collection is named “nowhere”.').waitFor()
   })
 
-  it('colours code, line by line, also within a comment over several lines', async () => {
+  it('highlights code line by line, also inside a comment over several lines', async () => {
     const page = await openFirst('moon', 'tide.py')
     const lines = reader(page).locator('.line')
     expect(await lines.nth(0).locator('.hljs-string').count()).toBe(1)
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     )
   })
 
-  it('keeps its head in view and offers to open the file in an editor', async () => {
+  it('keeps its header in view and offers to open the file in an editor', async () => {
     const page = await openFirst('lighthouse')
     const link = reader(page).getByRole('link', { name: 'Open in editor' })
     expect(await link.getAttribute('href')).toMatch(/^vscode:\/\/file\/.*\/guides\/harbour\.md:\d+$/)
@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('the reader', () => {
     expect(top).toBeGreaterThan(0)
   })
 
-  it('shows passages in the list without marks', async () => {
+  it('shows passages in the list without markup', async () => {
     const page = await openGuide('lighthouse')
     const passage = page.locator('.hit-passage').first()
     await passage.waitFor()

@@ -33,8 +33,8 @@ const run = {
   notes: [{ id: 'n1', at: 23, kind: 'denied', text: 'rm -rf' }],
 } as unknown as WholeRun
 
-describe('a run on the page', () => {
-  it('has a plan with how far each item is', () => {
+describe('an agent run on the page', () => {
+  it('has a plan with the state of each item', () => {
     expect(planOf(run.steps).map(({ title, check, sign }) => [title, check, sign])).toEqual([
       ['One', 'npm test', 'pass'],
       ['Two', '', 'going'],
@@ -43,7 +43,7 @@ describe('a run on the page', () => {
     expect(planOf([])).toEqual([])
   })
 
-  it('ticks an item whose check failed once the tests pass', () => {
+  it('marks an item with a failed check as passed once the tests pass', () => {
     const steps = [step(1, 'plan', null, 'pass', '{"steps":[{"title":"One","check":"npm test"},{"title":"Two"}]}')]
     const failed = [...steps, step(2, 'execute', 0, 'fail'), step(3, 'execute', 0, 'fail')]
     const signs = (list: object[]) => planOf(list as never).map(({ sign }) => sign)
@@ -52,7 +52,7 @@ describe('a run on the page', () => {
     expect(signs([...failed, step(4, 'execute', 1, 'pass'), step(5, 'test', null, 'pass')])).toEqual(['pass', 'pass'])
   })
 
-  it('tells everything in its order, and can be shown as it was at any moment', () => {
+  it('lists all events in order, and can be shown as of any moment', () => {
     const events = eventsOf(run)
     expect(events.map(({ kind, sign }) => [kind, sign])).toEqual([
       ['plan', undefined],
@@ -72,7 +72,7 @@ describe('a run on the page', () => {
     expect(runAt(run, events, events.length)).toBe(run)
   })
 
-  it('offers what fits its state', () => {
+  it('offers the actions that its state allows', () => {
     const offered = (state: WholeRun['state'], live = false) =>
       Object.entries(choicesFor({ state, live })).flatMap(([name, may]) => (may ? [name] : []))
     expect(offered('running', true)).toEqual(['stop'])
@@ -88,7 +88,7 @@ describe('the limits of a run', () => {
   const spent = (given: object) =>
     ({ tokens: 0, dollars: 0, turns: 500, milliseconds: 0, limits, ...given }) as WholeRun
 
-  it('are said in their own units, above half of each', () => {
+  it('are shown in their own units once half is used', () => {
     expect(nearLimits(spent({ tokens: 51_000, dollars: 1.82, milliseconds: 27 * 60_000 }))).toEqual([
       '51 % of 100,000 tokens',
       '182 % of $1.00',
@@ -96,7 +96,7 @@ describe('the limits of a run', () => {
     ])
   })
 
-  it('ask for a higher one where one is used up, and for none elsewhere', () => {
+  it('ask for a higher limit only when one is used up', () => {
     expect(spentLimit(spent({ dollars: 0.99, tokens: 99_999 }))).toBeUndefined()
     expect(spentLimit(spent({ dollars: 1 }))).toEqual({ name: 'dollars', label: 'New limit, dollars', offer: 2 })
     // Twice the limit is not enough where more was spent.
@@ -106,7 +106,7 @@ describe('the limits of a run', () => {
 })
 
 describe('a run that asks', () => {
-  it('says its question once in the log', () => {
+  it('shows its question once in the log', () => {
     const asked = [step(1, 'plan', null, 'asks', 'Plus or times?')]
     const notes = [{ id: 'n1', at: 14, kind: 'question', text: 'Plus or times?' }]
     const events = eventsOf({ steps: asked, ran: [], notes } as unknown as WholeRun)
@@ -114,8 +114,8 @@ describe('a run that asks', () => {
   })
 })
 
-describe('the log in words', () => {
-  it('says what was done, and leaves ids out', () => {
+describe('the activity log in words', () => {
+  it('names the action, and omits ids', () => {
     expect(actionInWords('fact_add')).toBe('Fact added')
     expect(actionInWords('obs_merge')).toBe('Observation merged')
     expect(actionInWords('agent_running')).toBe('Agent run started')
@@ -130,7 +130,7 @@ describe('the log in words', () => {
     expect(sessionOf({ action: 'gem_add', target: 'morning' })).toBeUndefined()
   })
 
-  it('folds lines that say the same one after the other', () => {
+  it('groups consecutive equal lines', () => {
     const line = (action: string, target: string) => ({
       action,
       target,
@@ -148,8 +148,8 @@ describe('the log in words', () => {
   })
 })
 
-describe('a question about messages', () => {
-  it('goes into the address and comes back', () => {
+describe('a messages query', () => {
+  it('survives a round trip through the address', () => {
     const params = new URLSearchParams('q=flat&contact=Ann&by=them&with=file+link&after=30d')
     const asked = readMessageQuestion(params)
     expect(paramsOf(asked)?.toString()).toBe('q=flat&contact=Ann&after=30d&by=them&with=file+link')
@@ -167,7 +167,7 @@ describe('a question about messages', () => {
   })
 })
 
-it('leaves no half link in a passage, also where its words go on in the next line', () => {
+it('leaves no partial link in a passage, also when it continues on the next line', () => {
   const plain = (text: string) => withoutMarks({ text, spans: [] }).text
   expect(plain('publish it in the [Incidents folder in')).toBe('publish it in the Incidents folder in')
   expect(plain('see the [Incidents\nfolder](https://example.org) now')).toBe('see the Incidents\nfolder now')

@@ -7,7 +7,7 @@ import type { Script } from '../../../src/testing/scripted-runner.ts'
 import { barriersOf, surplusOf, widths } from './axe.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
-describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () => {
+describe.skipIf(!chromiumPath)('the agents page', { timeout: 180_000 }, () => {
   let bench: WebBench
   let folder: string
   beforeAll(async () => {
@@ -27,13 +27,13 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     }
   }
 
-  it('says how to give the first task', async () => {
+  it('explains how to start the first task', async () => {
     const page = await bench.open('#/agent')
     await page.getByRole('heading', { name: 'No runs yet' }).waitFor()
     await page.getByText('jarvis agent "make the flaky queue test pass"').waitFor()
   })
 
-  it('shows a run as it happens, stops it, and shows what it asks', async () => {
+  it('shows a run live, stops it, and shows its question', async () => {
     const planned = latch()
     const held = latch()
     const page = await bench.open('#/agent')
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     }
   })
 
-  it('hands an answer to the run that asks, and says why it cannot go on where nothing runs agents', async () => {
+  it('passes an answer to the waiting run, and explains when no agent server is running', async () => {
     await work(
       () => ({ question: 'Plus or times?' }),
       (agent) => agent.run({ task: 'make it right', folder }),
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     )
   })
 
-  it('asks for a higher limit where one is used up, and continues with it', async () => {
+  it('asks for a higher limit when one is used up, and continues with it', async () => {
     const costly: Script = (turn) => {
       turn.spend({ dollars: 2.3 })
       return wrongFirst(turn)
@@ -119,7 +119,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     ).toBe(5)
   })
 
-  it('replays a run that is over, with its tests, its diff and its cost, and merges it', async () => {
+  it('replays a finished run with its tests, diff and cost, and merges it', async () => {
     await work(wrongFirst, (agent) => agent.run({ task: 'make sum add at last', folder }))
     const page = await bench.open('#/agent')
     await page.getByRole('link', { name: 'make sum add at last' }).first().click()
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     await run.getByText('accepted', { exact: true }).waitFor()
   })
 
-  it('has no barrier that axe knows, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
+  it('has no axe violations, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
     const barriers: string[] = []
     for (const width of widths) {
       const page = await bench.open('#/agent', { width, height: 860 })

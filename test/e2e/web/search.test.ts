@@ -34,14 +34,14 @@ describe.skipIf(!chromiumPath)('the search page', () => {
   const question = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
   const count = (page: Page) => page.locator('.results-count')
 
-  it('shows the newest first where nothing is asked', async () => {
+  it('lists the newest entries for an empty query', async () => {
     const page = await bench.open()
     await eventually(() => hits(page).count()).toBeGreaterThan(3)
     expect(await count(page).textContent()).toMatch(/newest/)
     expect(await page.locator('.score').count()).toBe(0)
   })
 
-  it('searches as one types, by words at once and in the chosen mode after a pause', async () => {
+  it('searches while typing: by words at once, in the chosen mode after a pause', async () => {
     const page = await bench.open()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(await first.locator('.score').textContent()).toMatch(/^0\.\d\d .*answers?$/)
   })
 
-  it('asks with all means at once on Enter', async () => {
+  it('runs the full search on Enter', async () => {
     const page = await bench.open()
     await question(page).fill('who mends the release pipeline')
     const asked = page.waitForRequest('**/api/query*', { timeout: 5000 })
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await eventually(() => titles(page).then(([first]) => first)).toBe('Standup')
   })
 
-  it('drops an answer that comes too late', async () => {
+  it('drops an outdated answer', async () => {
     const page = await bench.open('#/search?mode=search')
     let held: (() => Promise<void>) | undefined
     await page.route('**/api/search*', async (route) => {
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(await titles(page)).toEqual(['Standup'])
   })
 
-  it('searches by words or by meaning alone, as chosen', async () => {
+  it('searches only by words or only by meaning, as chosen', async () => {
     const page = await bench.open('#/search?q=vegetables')
     await page.getByRole('radio', { name: 'Words' }).check()
     await eventually(() => count(page).textContent()).toMatch(/^0 passages by words/)
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(page.url()).toContain('mode=vsearch')
   })
 
-  it('opens a document at the lines that answer, and marks them', async () => {
+  it('opens a document at the answering lines, and marks them', async () => {
     const page = await bench.open('#/search?q=zeppelin+thursday')
     await hits(page).first().getByRole('link').click()
     await page.locator('.prose .found', { hasText: 'zeppelin' }).waitFor()
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await eventually(() => page.locator('.line').last().getAttribute('data-line')).toBe('902')
   })
 
-  it('has an address for what is open, and goes back', async () => {
+  it('has an address for the open document, and goes back', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await hits(page).first().getByRole('link').click()
     await page.locator('.prose .found').first().waitFor()
@@ -131,7 +131,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(await page.locator('.reader').textContent()).toContain('Everything that grows')
   })
 
-  it('shows how a hit came to its place', async () => {
+  it('explains the rank of a hit', async () => {
     const page = await bench.open('#/search?q=off-site+backups')
     const first = hits(page).first()
     await first.getByRole('button', { name: 'Explain' }).click()
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(steps.at(-1)).toMatch(/Evidence: 100 % of the weight of your words/)
   })
 
-  it('finds neighbours of a passage, and comes back from them', async () => {
+  it('finds similar passages, and returns from them', async () => {
     const page = await bench.open('#/search?q=tomatoes')
     await hits(page).first().getByRole('button', { name: 'Similar' }).click()
     await page.getByText('Similar to').waitFor()
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(await question(page).inputValue()).toBe('tomatoes')
   })
 
-  it('narrows by collection, kind, date and tag, and widens again', async () => {
+  it('adds and removes filters by collection, kind, date and tag', async () => {
     const page = await bench.open()
     const chosen = page.getByRole('list', { name: 'Filters in use' })
     await page.getByRole('button', { name: 'Kind' }).click()
@@ -222,7 +222,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     expect(await question(page).inputValue()).toBe('jks?')
   })
 
-  it('shows found text as text, whatever it says', async () => {
+  it('shows indexed HTML as plain text', async () => {
     const page = await bench.open('#/search?q=quokka')
     await eventually(() => titles(page)).toContain('Odd title')
     expect(await page.locator('.hit-passage').first().textContent()).toContain('<script>window.pwned = true</script>')

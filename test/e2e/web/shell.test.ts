@@ -34,7 +34,7 @@ it('names only commands that exist', async () => {
   expect(wrong).toEqual([])
 })
 
-describe.skipIf(!chromiumPath)('what stands around every page', () => {
+describe.skipIf(!chromiumPath)('the frame of every page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench(sampleNotes, { JARVIS_EMBEDDING_MODEL: 'none' })
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('what stands around every page', () => {
     expect(await places(page).locator('[aria-current]').textContent()).toBe('Work')
   })
 
-  it('says on a phone how much is embedded, and not half a word', async () => {
+  it('shows on a phone how much is embedded, without cutting a word', async () => {
     const page = await bench.open('#/facts', { width: 390, height: 760 })
     await page.route('**/api/status', async (route) => {
       const status = await (await route.fetch()).json()
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('what stands around every page', () => {
     expect(isCut).toBe(false)
   })
 
-  it('has its places at the foot of a phone, where a thumb reaches them', async () => {
+  it('has its places at the bottom on a phone', async () => {
     const page = await bench.open('#/facts', { width: 390, height: 760 })
     await page.locator('.hit').first().waitFor()
     const { y, height } = (await places(page).boundingBox())!
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('what stands around every page', () => {
     await page.locator('[data-meant=true]').getByText('book the table').waitFor()
   })
 
-  it('goes by the keyboard alone: arrows and Enter in the palette, slash and j and k on the page', async () => {
+  it('works from the keyboard: arrows and Enter in the palette, slash, j and k on the page', async () => {
     const page = await bench.open('#/feed')
     await page.locator('.feed > li').first().waitFor()
     await page.keyboard.press('j')

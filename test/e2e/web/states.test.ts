@@ -4,7 +4,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 /** What a browser says of a request that nobody answers. */
 const unanswered = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/
 
-describe.skipIf(!chromiumPath)('a page without an answer', () => {
+describe.skipIf(!chromiumPath)('special states of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none' })
@@ -12,7 +12,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it('says the next command where nothing is indexed', async () => {
+  it('an empty index shows the next command', async () => {
     const page = await bench.open()
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
     const steps = page.getByRole('region', { name: 'Three steps to begin' })
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
   })
 
-  it('lists pages with content only, and those that lead to a first', async () => {
+  it('lists only pages with content, and those that create the first entry', async () => {
     const page = await bench.open('#/feed')
     const tabs = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
     await eventually(() => tabs.allTextContents()).toEqual(['Feed', 'Timeline', 'Sessions', 'Projects', 'Skills'])
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await bench.jarvis('undo')
   })
 
-  it('shows what is indexed as soon as it is', async () => {
+  it('shows new files as soon as they are indexed', async () => {
     const page = await bench.open()
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
     await bench.jarvis('collection', 'add', bench.notes)
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     ])
   })
 
-  it('says what was wrong with a question', async () => {
+  it('shows the error in a query', async () => {
     const page = await bench.open('#/search?q=anything&after=someday')
     bench.allow(/400/)
     const alert = page.locator('main').getByRole('alert')
@@ -57,14 +57,14 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await eventually(() => alert.count()).toBe(0)
   })
 
-  it('says that nothing was found, and offers to search without filters', async () => {
+  it('reports no matches, and offers to search without filters', async () => {
     const page = await bench.open('#/search?q=tomatoes&kind=fact')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await page.getByRole('button', { name: 'Search without filters' }).click()
     await eventually(() => page.locator('.hit-title').allTextContents()).toEqual(['Garden plan'])
   })
 
-  it('says that the server is gone, and comes back with it by itself', async () => {
+  it('reports that the server is gone, and reconnects by itself', async () => {
     bench.allow(unanswered)
     const page = await bench.open('#/search?q=tomatoes')
     await page.locator('.hit').first().waitFor()
@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await eventually(() => page.locator('.hit-title').allTextContents()).toContain('Backups')
   })
 
-  it('is closed to a browser that has not followed the link', async () => {
+  it('refuses a browser that has not followed the link', async () => {
     bench.allow(/401/)
     const page = await bench.open('', { freshBrowser: true })
     expect(await page.textContent('body')).toContain('jarvis open')
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     expect(looks).toEqual({ fontFamily: 'system-ui, sans-serif', backgroundColor: 'rgb(251, 251, 250)' })
   })
 
-  it('says how to sign in again when its cookie is gone', async () => {
+  it('explains how to sign in again when its cookie is missing', async () => {
     bench.allow(/401/)
     bench.allow(unanswered)
     const page = await bench.open()

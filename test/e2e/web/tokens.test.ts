@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath)('access tokens', () => {
   const ask = async (path: string, given = token) =>
     (await fetch(`${bench.url}${path}`, { headers: { authorization: `Bearer ${given}` } })).status
 
-  it('are listed with what each asked for and got, and revoked by a click', { timeout: 300_000 }, async () => {
+  it('are listed with their requests and results, and revoked with a click', { timeout: 300_000 }, async () => {
     expect(await ask('/api/search?query=xylophone')).toBe(200)
     expect(await ask('/tokens')).toBe(403)
     const page = await bench.open('#/phone', { width: 1440, height: 860 })
@@ -43,7 +43,7 @@ describe.skipIf(!chromiumPath)('access tokens', () => {
     await page.getByText('by Ann <b>').first().waitFor()
   })
 
-  it.each(widths)('have no barrier that axe knows, light and dark, on %i pixels', async (width) => {
+  it.each(widths)('have no axe violations, light and dark, on %i pixels', async (width) => {
     const bob = (await bench.jarvis('token', 'create', '--name', `bob ${width}`)).out.trim()
     for (let at = 0; at < 60; at++) await ask('/api/search?query=backup', bob)
     const page = await bench.open('#/phone', { width, height: 860 })

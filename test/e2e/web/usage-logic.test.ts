@@ -14,8 +14,8 @@ const block = (hour: number, more: object) => ({
   ...more,
 })
 
-describe('the lines of usage', () => {
-  it('are called as people say days, weeks and months', () => {
+describe('the usage rows', () => {
+  it('name days, weeks and months in words', () => {
     const names = (lines: object) => rowsOf(answer(lines)).map(({ name }) => name)
     expect(names({ daily: [{ ...sum(1, 1), date: '2024-05-14' }] })).toEqual(['14 May 2024'])
     expect(names({ weekly: [{ ...sum(1, 1), week: '2024-05-12' }] })).toEqual(['week of 12 May 2024'])
@@ -25,7 +25,7 @@ describe('the lines of usage', () => {
     expect(names({ projects: [{ ...sum(1, 1), project: '' }] })).toEqual(['no project'])
   })
 
-  it('are in the order of time, or the dearest first, those without a price by their tokens', () => {
+  it('are sorted by time or by cost, rows without a price by tokens', () => {
     const days = [
       { ...sum(1, 5), date: '2024-05-14' },
       { ...sum(9, 9), date: '2024-05-15' },
@@ -39,7 +39,7 @@ describe('the lines of usage', () => {
     expect(rowsOf(answer({ models })).map(({ name }) => name)).toEqual(['opus', 'tiny', 'local'])
   })
 
-  it('say of a window whether it goes on, and leave out the gaps between', () => {
+  it('show whether a window is still open, and omit the gaps between windows', () => {
     const blocks = [block(10, {}), block(15, { isGap: true }), block(18, { isActive: true })]
     expect(rowsOf(answer({ blocks })).map(({ key, isActive }) => [key, isActive])).toEqual([
       ['b10', false],
@@ -48,7 +48,7 @@ describe('the lines of usage', () => {
     expect(rowsOf(answer({ blocks }))[0]?.parts).toEqual([1, 2, 3, 4])
   })
 
-  it('are asked for by what is in the address; what is usual, or unknown, is not in it', () => {
+  it('follow the address, which omits default and unknown values', () => {
     const read = (text: string) => readUsageQuestion(new URLSearchParams(text))
     expect(read('by=blocks&days=7&project=shop')).toEqual({ by: 'blocks', days: 7, project: 'shop' })
     expect(read('by=years&days=3')).toEqual({ by: 'daily', days: 30, project: '' })

@@ -18,7 +18,7 @@ const answer = (id: string, tokens: number, daysAgo: number) => ({
   },
 })
 
-describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('the usage page', { timeout: 120_000 }, () => {
   let bench: WebBench
   let transcripts: string
   beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_00
     rmSync(transcripts, { recursive: true, force: true })
   })
 
-  it('has a bar a day, as tall as what it cost, the numbers in a table, the budget and the prices', async () => {
+  it('shows a bar per day by cost, a table, the budget and the prices', async () => {
     const page = await bench.open('#/usage')
     const table = page.getByRole('table', { name: 'Usage' })
     await table.waitFor()
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_00
     await page.getByText(join(bench.home, 'prices.yaml')).waitFor()
   })
 
-  it('says the same to each session of an agent, once, as its hook is called', async () => {
+  it('shows each agent session the budget notice once', async () => {
     const prompt = (session: string): string => {
       const input = { session_id: session, cwd: bench.folder, hook_event_name: 'UserPromptSubmit', prompt: 'Go on.' }
       const { stdout } = spawnSync(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_00
     ['five-hour window', /\d\d:\d\d–\d\d:\d\d/, 2],
     ['session', /, net$/, 1],
     ['model', /^claude-sonnet-5-5$/, 1],
-  ])('groups by %s, and keeps that in the address', async (by, name, least) => {
+  ])('groups by %s, and keeps the grouping in the address', async (by, name, least) => {
     const page = await bench.open('#/usage')
     await page.getByRole('combobox', { name: 'By' }).selectOption({ label: by })
     const heads = page.getByRole('table', { name: 'Usage' }).getByRole('rowheader')
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the page of what agents cost', { timeout: 120_00
     await page.getByRole('heading', { name: 'Usage' }).waitFor()
   })
 
-  it('has no barrier that axe knows, light and dark, wide and narrow', async () => {
+  it('has no axe violations, light and dark, wide and narrow', async () => {
     const barriers: string[] = []
     for (const width of widths) {
       const page = await bench.open('#/usage', { width, height: 860 })

@@ -15,11 +15,11 @@ import { chromiumPath, eventually, type WebBench } from './browser.ts'
 import { createFullHome } from './full-home.ts'
 import { clientOf } from './memory-bench.ts'
 
-describe('words for people', () => {
+describe('texts of the page', () => {
   const now = new Date(2026, 10, 23, 10, 0).getTime()
   const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).getTime()
 
-  it('names days as people do, by the calendar and not by hours', () => {
+  it('name days by the calendar, not by elapsed hours', () => {
     expect(formatDayInWords(at(2026, 11, 23, 0), now)).toBe('today')
     expect(formatDayInWords(at(2026, 11, 22, 23), now)).toBe('yesterday')
     expect(formatDayInWords(at(2026, 11, 18), now)).toBe('Wednesday')
@@ -28,7 +28,7 @@ describe('words for people', () => {
     expect(formatDayInWords(at(2026, 11, 24, 1), now)).toBe('tomorrow')
   })
 
-  it('counts days by the zone of the reader, as the server does', () => {
+  it("count days in the reader's time zone, as the server does", () => {
     // After midnight in the east, in the evening in the west: the day in UTC is another one.
     for (const [zone, now, today, yesterday] of [
       ['Asia/Tokyo', '2026-11-23T16:30Z', '2026-11-24', '2026-11-23'],
@@ -46,7 +46,7 @@ describe('words for people', () => {
     }
   })
 
-  it('draws the hours of a day, and none of the next one', () => {
+  it('draw the hours of one day, and none of the next', () => {
     const hours = (...times: number[]) => {
       const { from, to } = hoursShown(times)
       return [new Date(from).getHours(), new Date(to).getHours()]
@@ -56,7 +56,7 @@ describe('words for people', () => {
     expect(hours(at(2026, 11, 22, 23))).toEqual([20, 0])
   })
 
-  it('calls daily notes by their day, the newest first, and a person as the sentence does', () => {
+  it('title daily notes by their day, newest first, and persons as in a sentence', () => {
     const today = `memory/${formatDay(Date.now())}.md`
     expect(titleOfFile(today)).toBe('Today')
     expect(titleOfFile('MEMORY.md')).toBe('MEMORY.md')
@@ -66,7 +66,7 @@ describe('words for people', () => {
     expect(subjectInWords({ subject: 'user', content: 'The user lives in Porto.' })).toBe('you')
   })
 
-  it('says what was exported and indexed in words of the owner, and counts one as one', () => {
+  it('describe an export and an index run in words, with correct singulars', () => {
     const counts = [
       { what: 'tombstones', count: 2 },
       { what: 'facts', count: 2 },
@@ -83,7 +83,7 @@ describe('words for people', () => {
     expect(report({})).toBe('No changes.')
   })
 
-  it('says how long a session went, and when', () => {
+  it('show the time and length of a session', () => {
     const minute = 60_000
     expect(formatSpan(now, now + 36 * minute)).toBe('10:00–10:36')
     expect(formatSpan(now, now + 20_000)).toBe('10:00')
@@ -92,7 +92,7 @@ describe('words for people', () => {
     expect(lengthInWords({ startedAt: now, lastAt: now + 5000 })).toBeUndefined()
   })
 
-  it('calls a session by its label, its goal or what was asked, and never by its id', () => {
+  it('title a session by its label, goal or first prompt, never by its id', () => {
     const named = { label: null, goal: null, asked: null, startedAt: now }
     expect(titleOfSession({ ...named, label: 'Invoices', asked: 'Hello' })).toBe('Invoices')
     expect(titleOfSession({ ...named, asked: '**Why** is `cart` empty?\n\nIt was full.' })).toBe(
@@ -102,7 +102,7 @@ describe('words for people', () => {
     expect(titleOfSession({ ...named, asked: '   ' })).toMatch(/^Session of /)
   })
 
-  it('has a sign and a letter of its own for each type of observation, the same everywhere', () => {
+  it('have a distinct sign and letter for each observation type', () => {
     expect(signsOfPage).toEqual(observationSigns)
     expect(Object.keys(observationSigns).sort()).toEqual([...observationTypes].sort())
     for (const part of ['sign', 'letter'] as const)
@@ -110,7 +110,7 @@ describe('words for people', () => {
   })
 })
 
-describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
+describe.skipIf(!chromiumPath)('texts in the live page', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
   const facts = (page: Page, title: string) =>
     page.locator('.hit', { has: page.getByRole('link', { name: title }) }).locator('.session-facts')
 
-  it('names sessions by what was asked and says what came of them', async () => {
+  it('title sessions by their first prompt and show their results', async () => {
     const page = await bench.open('#/sessions')
     const { sessions } = await clientOf(bench).sessionList({ limit: 50 })
     const morning = sessions.find(({ id }) => id === 'morning')!
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
     expect(await facts(page, reader.asked!).textContent()).toContain('shown 1, used 1')
   })
 
-  it('says in the feed whose line it is', async () => {
+  it('show the session of each feed line', async () => {
     const page = await bench.open('#/feed')
     const line = page.locator('.feed > li', { hasText: 'rename Customer to Buyer everywhere' }).first()
     await eventually(() => line.locator('.moment-from').textContent()).toBe('shopadd a dark mode toggle to the header')
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
       .waitFor()
   })
 
-  it('puts a fact on top that memory answers with and the index does not find', async () => {
+  it('put a fact that only memory finds first', async () => {
     const page = await bench.open('')
     await page.route('**/api/query', async (route) => {
       const answer = await (await route.fetch()).json()
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  it('puts what is known on top, and calls nothing by its address', async () => {
+  it('list known facts first, and show no addresses', async () => {
     const page = await bench.open('#/search?q=where+does+the+user+live')
     const known = page.getByRole('region', { name: 'What is known' })
     await known.getByRole('link', { name: /lives in Lisbon/ }).waitFor()

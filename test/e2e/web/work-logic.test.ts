@@ -37,8 +37,8 @@ const question: fc.Arbitrary<TimelineQuestion> = fc.record({
   limit: fc.integer({ min: pageSize, max: mostListed }),
 })
 
-describe('a question to the timeline', () => {
-  it('comes back from the address as it was written', () => {
+describe('a timeline query', () => {
+  it('survives a round trip through the address', () => {
     fc.assert(
       fc.property(question, (asked) => {
         const address = writeTimelineQuestion(asked, 'open-one').toString()
@@ -48,7 +48,7 @@ describe('a question to the timeline', () => {
     )
   })
 
-  it('asks the server for what is narrowed and for nothing else', () => {
+  it('sends only the active filters to the server', () => {
     const all = readTimelineQuestion(new URLSearchParams())
     expect(requestOf(all)).toEqual({ query: '', limit: pageSize, archived: false })
     expect(isNarrowed({ ...all, limit: mostListed })).toBe(false)
@@ -63,13 +63,13 @@ describe('a question to the timeline', () => {
     expect(isNarrowed(narrowed)).toBe(true)
   })
 
-  it('offers every type that there is', () => {
+  it('offers every observation type', () => {
     expect([...observationTypes].sort()).toEqual([...knownTypes].sort())
   })
 })
 
-describe('lines by day', () => {
-  it('keeps all of them in their order, each day once', () => {
+describe('lines grouped by day', () => {
+  it('are all kept in order, with each day once', () => {
     const lines = fc.array(fc.record({ at: fc.integer({ min: 0, max: 4e12 }) }))
     fc.assert(
       fc.property(lines, (all) => {
@@ -92,8 +92,8 @@ const one = (id: string, filesModified: string[] = [], filesRead: string[] = [])
 })
 const link = (from: string, to: string) => ({ from, to, kind: 'led_to' as const, confirmed: false })
 
-describe('a graph of observations and files', () => {
-  it('has what links and shared files hold together, and nothing that stands alone', () => {
+describe('the graph of observations and files', () => {
+  it('contains linked nodes and shared files, and no isolated ones', () => {
     const graph = buildGraph(
       [one('a', ['x.ts', 'only.ts']), one('b', [], ['x.ts']), one('c'), one('d')],
       [link('a', 'c')],
@@ -106,7 +106,7 @@ describe('a graph of observations and files', () => {
     ])
   })
 
-  it('has all files of the one in the middle, and only what leads there', () => {
+  it('contains all files of its center, and only nodes connected to it', () => {
     const all = [one('a', ['only.ts']), one('b', ['y.ts']), one('c', ['y.ts'])]
     expect(buildGraph(all, [], observationNode('a')).nodes.map(({ id }) => id)).toEqual(['o:a', 'f:only.ts'])
     const ofFile = buildGraph(all, [], fileNode('y.ts'))
@@ -114,7 +114,7 @@ describe('a graph of observations and files', () => {
     expect(ofFile.nodes).toHaveLength(3)
   })
 
-  it('draws no more than can be seen, the nearest first, and no edge without its ends', () => {
+  it('is limited in size, nearest first, and every edge has both ends', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `n${index}`)
     const chain = ids.slice(1).map((id, index) => link(ids[index]!, id))
     const graph = buildGraph(
@@ -128,7 +128,7 @@ describe('a graph of observations and files', () => {
     for (const { from, to } of graph.edges) expect(drawn.has(from) && drawn.has(to)).toBe(true)
   })
 
-  it('has a place in the drawing for each node, the same ones each time, no two in one place', () => {
+  it('has a distinct, reproducible position for each node', () => {
     const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 })), {
       maxLength: 30,
     })
@@ -154,7 +154,7 @@ describe('a graph of observations and files', () => {
     )
   })
 
-  it('names the nodes of a star, in words that end in the drawing and cover no other name', () => {
+  it('labels the nodes of a star inside the drawing without overlap', () => {
     const ids = Array.from({ length: 11 }, (_, number) => `How to set up part ${number} of the remote vault`)
     const nodes = ids.map((id) => ({ id, kind: 'document' as const, name: id, title: id, type: 'document' }))
     const edges = ids.slice(1).map((to) => ({ from: ids[0]!, to, kind: 'links', confirmed: true }))
@@ -176,13 +176,13 @@ describe('a graph of observations and files', () => {
   })
 })
 
-describe('words', () => {
-  it('tell what came of a line that was told', () => {
+describe('texts of the work pages', () => {
+  it('describe what happened with an injected line', () => {
     expect(cameOfIt({ fetchedAt: null, citedAt: null, openedAt: null })).toBe('not used')
     expect(cameOfIt({ fetchedAt: 1, citedAt: null, openedAt: 2 })).toBe('then fetched, a file of it opened')
   })
 
-  it('tell of the files that a fact names how they are, and in a list only of those that are no longer as they were', () => {
+  it('describe the files of a fact, in lists only the changed ones', () => {
     const files = [
       { path: 'a.ts', state: 'fresh' as const, symbol: 'read' },
       { path: 'b.ts', state: 'moved' as const, movedTo: 'lib/b.ts' },
@@ -193,7 +193,7 @@ describe('words', () => {
     expect(filesInWords({})).toEqual([])
   })
 
-  it('write the value of a setting as a shell takes it', () => {
+  it('quote the value of a setting for a shell', () => {
     expect([20, false, 'main', 'http://127.0.0.1:6333'].map(onOneLine)).toEqual([
       '20',
       'false',
@@ -205,8 +205,8 @@ describe('words', () => {
   })
 })
 
-describe('a link of a document', () => {
-  it('is read as it was meant, or as it is where a percent sign encodes nothing', () => {
+describe('a link in a document', () => {
+  it('is decoded, or kept when its percent signs are invalid', () => {
     expect(['a%20b.md', '100%.md', '%E0%A4.md', 'plain.md'].map(decoded)).toEqual([
       'a b.md',
       '100%.md',

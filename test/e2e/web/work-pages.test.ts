@@ -6,7 +6,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 import { fillWork, littleSession, tellOfWork } from './work-bench.ts'
 
-describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
+describe.skipIf(!chromiumPath)('the work pages', () => {
   let bench: WebBench
   let client: JarvisClient
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
   const idOf = async (title: string) =>
     (await client.obsSearch({ limit: 100, archived: true })).observations.find((one) => one.title.includes(title))!.id
 
-  it('says how to begin where nothing was observed', async () => {
+  it('explain how to begin while empty', async () => {
     const page = await bench.open('#/feed')
     await page.getByRole('heading', { name: 'No activity yet' }).waitFor()
     expect(await page.locator('main').textContent()).toContain('jarvis install claude-code --plugin')
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await fillWork(bench, client)
   })
 
-  it('shows what agents do as they do it, and stands still on request', async () => {
+  it('show agent activity live, and pause on request', async () => {
     const page = await bench.open('#/feed')
     const lines = page.locator('.feed > li')
     await eventually(() => lines.count()).toBeGreaterThan(10)
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.getByRole('heading', { name: 'No matches' }).waitFor()
   })
 
-  it('shows an observation whole, as text, with its surroundings; looking is no retrieval', async () => {
+  it('show an observation as plain text with its surroundings, which does not count as retrieval', async () => {
     const page = await bench.open('#/timeline?type=insight')
     await page.getByRole('link', { name: 'The parser wants a line end' }).click()
     await pane(page).getByText('Without one the <b>last</b> statement was dropped silently.').waitFor()
@@ -100,7 +100,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await pane(page).locator('.turn-speaker', { hasText: 'Edit' }).waitFor()
   })
 
-  it('edits, pins, takes away and restores by keys, and takes each back', async () => {
+  it('edit, pin, archive and restore with keys, with undo for each', async () => {
     const page = await bench.open('#/timeline')
     await page.getByRole('link', { name: 'Sourdough needs patience' }).click()
     const heading = (name: string) => pane(page).getByRole('heading', { name, exact: true })
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await eventually(() => titles(page)).toContain('Sourdough needs patience')
   })
 
-  it('writes over no field that another window changed: theirs or mine; other fields are both kept', async () => {
+  it('ask which version of a field to keep when another window changed it; other fields are merged', async () => {
     bench.allow(/409/)
     for (const [thing, choice, left] of [
       ['mill', 'Take theirs', 'by wind'],
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     }
   })
 
-  it('erases an observation for good, by keyboard, after it showed what would go', async () => {
+  it('erase an observation permanently by keyboard, after a preview', async () => {
     const { observation } = await client.saveObservation({ title: 'The rye is at the miller', project: 'shop' })
     const page = await bench.open(`#/timeline?open=${observation.id}`)
     await pane(page).getByRole('heading', { name: 'The rye is at the miller', exact: true }).waitFor()
@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     expect((await client.getObservations({ ids: [observation.id] })).missing).toEqual([observation.id])
   })
 
-  it('links, confirms and merges, and takes each back', async () => {
+  it('link, confirm and merge, with undo for each', async () => {
     const other = await client.saveObservation({ title: 'Sourdough needs a warm place', project: 'shop' })
     const page = await bench.open('#/timeline?q=sourdough')
     await page.getByRole('link', { name: 'Sourdough needs patience' }).click()
@@ -213,7 +213,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     )
   })
 
-  it('works from the keyboard, and has an address for what is open', async () => {
+  it('work from the keyboard, and have an address for the open entry', async () => {
     const page = await bench.open('#/timeline')
     await eventually(() => page.locator('.hit').count()).toBeGreaterThan(3)
     await page.keyboard.press('j')
@@ -233,7 +233,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     expect(await page.getByLabel('Look for').inputValue()).toBe('jk')
   })
 
-  it('shows of a session what it was told, what it did and what it came to', async () => {
+  it('show the context, the work and the outcome of a session', async () => {
     const page = await bench.open('#/sessions?open=reads-nothing')
     const session = pane(page, 'Session')
     await session.getByRole('heading', { name: 'Context it received' }).waitFor()
@@ -246,7 +246,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await pane(page).waitFor()
   })
 
-  it('draws what hangs together with an observation or a file, and says the same as a list', async () => {
+  it('draw the neighbors of an observation or a file, also as a list', async () => {
     const { links } = await client.linkList({ state: 'all', limit: 1 })
     const page = await bench.open(`#/graph?of=${links[0]!.from}`)
     await page.locator('.graph .node').first().waitFor()
@@ -268,7 +268,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.getByRole('table', { name: 'Files that change together with src/cart-sessions.ts' }).waitFor()
   })
 
-  it('draws a fact with its person and versions, and a document with what it names', async () => {
+  it('draw a fact with its person and versions, and a document with its links', async () => {
     await client.rememberFact({ content: 'Rosa lives in Faro.' })
     await client.rememberFact({ content: 'Rosa works as a surgeon.' })
     const page = await bench.open('#/facts')
@@ -281,7 +281,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     expect(await page.locator('.graph .node').count()).toBe(await entries.count())
   })
 
-  it('keeps the ledger as the command does', async () => {
+  it('show the same token accounting as the command', async () => {
     const page = await bench.open('#/stats')
     const { ledger, observations, capture } = await client.stats({ days: 30 })
     const row = (name: string) => page.getByRole('row', { name }).getByRole('cell').first().textContent()
