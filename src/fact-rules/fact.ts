@@ -106,4 +106,6 @@ export type Outcome =
   | { kind: 'review'; fact: Fact; against: readonly Fact[]; reviews: readonly number[] }
   /** The fact was retracted. `kept`: it stays open, as it is trusted more than the speaker. */
   | { kind: 'ended'; fact: Fact; kept: boolean }
+  /** A request to forget that names no fact, or facts that have little in common: nothing was stored or ended. */
+  | { kind: 'unclear'; content: string; facts: readonly Fact[] }
   | { kind: 'ignored'; content: string; why: 'forgotten' | 'withdrawn' | 'minor' }

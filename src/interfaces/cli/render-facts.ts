@@ -1,15 +1,13 @@
-import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { actionInWords, noteInWords, targetInWords } from '../../core/action-words.ts'
-import { docid } from '../../core/ids.ts'
 import { factRows, line } from './fact-line.ts'
-import { alignTable, alignWrapped, plural, printable, recordAddress, times, wrapEntry, wrapLines } from './layout.ts'
+import { alignTable, alignWrapped, printable, recordAddress, times, wrapEntry, wrapLines } from './layout.ts'
+import { ingest, remember } from './render-outcomes.ts'
 import { recall } from './render-recall.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Style = RenderSettings['output']['style']
 type Memory = Jarvis['memory']
-type Outcome = Awaited<ReturnType<Memory['remember']>>[number]
 type Listed = Awaited<ReturnType<Memory['facts']['list']>>
 type Fact = Listed['facts'][number]
 type Shown = Omit<Awaited<ReturnType<Memory['facts']['get']>>, 'degraded'>
@@ -22,77 +20,6 @@ type Forgotten = Awaited<ReturnType<Memory['forget']>>
 type Upkept = Awaited<ReturnType<Memory['upkeep']>>
 type Merged = Awaited<ReturnType<Memory['merges']['settle']>>
 type Entry = Awaited<ReturnType<Memory['log']>>[number]
-
-/** Forgotten text is not saved again, from any source: an agent may still have it in its context. */
-const howToKeep = 'It was forgotten, and does not come back in the same words. Say it in other words to keep it.'
-
-function outcomeLine(outcome: Outcome, style: Style): string {
-  switch (outcome.kind) {
-    case 'added':
-      return [`Remembered: ${line(outcome.fact, style, true)}`, ...perhapsOutdated(outcome, style)].join('\n')
-    case 'same':
-      return `Already known: ${line(outcome.fact, style)}`
-    case 'superseded':
-      return [
-        `Remembered: ${line(outcome.fact, style, true)}`,
-        ...outcome.former.map((former) => `  no longer: ${line(former, style)}`),
-        ...perhapsOutdated(outcome, style),
-      ].join('\n')
-    case 'outdated':
-      return `History: ${line(outcome.fact, style)}\n  now: ${line(outcome.by, style)}`
-    case 'review':
-      return [
-        `Held back: ${line(outcome.fact, style, true)}`,
-        ...outcome.against.map((against) => `  against: ${line(against, style)}`),
-        `  settle it: ${outcome.reviews.map((id) => `jarvis review settle ${id} newer|older|both`).join(', ')}`,
-      ].join('\n')
-    case 'ended':
-      return retractedLine(outcome, style)
-    case 'ignored':
-      return `Skipped (${outcome.why}): ${printable(outcome.content)}${outcome.why === 'forgotten' ? `\n  ${howToKeep}` : ''}`
-  }
-}
-
-/** An earlier statement that may now be outdated, and the command to retract it. */
-const perhapsOutdated = ({ fact, earlier = [] }: Outcome & { kind: 'added' | 'superseded' }, style: Style): string[] =>
-  earlier.length === 0
-    ? []
-    : [
-        ...earlier.map((one) => `  outdated now? ${line(one, style)}`),
-        ...earlier.map((one) => `  if so: jarvis facts retract ${typed(one)} --by ${typed(fact)}`),
-      ]
-
-/** The id as a shell takes it: `#` begins a comment. */
-const typed = ({ contentHash }: Fact): string => docid(contentHash).slice(1)
-
-const retractedLine = (
-  { fact, kept }: IngestReport['ended'][number] | (Outcome & { kind: 'ended' }),
-  style: Style,
-): string => `${kept ? 'Kept despite a retraction' : 'Retracted'}: ${line(fact, style)}`
-
-const remember: View<{ outcomes: Outcome[] }> = {
-  plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => outcomeLine(outcome, style)).join('\n'),
-  foreign: ({ outcomes }) => outcomes.map((one) => (one.kind === 'ended' ? one : { ...one, fact: undefined })),
-}
-
-const ingest: View<IngestReport> = {
-  plain({ turns, outcomes, ended }, { output: { style } }) {
-    const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored')
-    const taken = ended.map((one) => retractedLine(one, style))
-    const known = outcomes.filter(({ kind }) => kind === 'same').length
-    return [
-      ...news.map((outcome) => outcomeLine(outcome, style)),
-      ...taken,
-      `${plural(turns, 'turn')}: ${plural(news.length, 'fact')}, ${known} already known, ${outcomes.length - news.length - known} skipped.`,
-    ].join('\n')
-  },
-  notes: ({ waiting }) =>
-    waiting === 0
-      ? []
-      : [
-          `${waiting === 1 ? 'One conversation is' : `${waiting} conversations are`} waiting for a second reading with the embedding model. Run "jarvis embed" or "jarvis up".`,
-        ],
-}
 
 const list: View<Listed> = {
   plain: ({ facts }, { output: { style, isTerminal, width } }) =>

@@ -100,6 +100,10 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
       return `Held back until the user decides: it contradicts ${outcome.against.map(({ content }) => content).join(' ')}`
     case 'ended':
       return `${outcome.kept ? 'Kept, its source is trusted more' : 'Retracted'}: ${outcome.fact.content}`
+    case 'unclear':
+      return outcome.facts.length === 0
+        ? 'Nothing retracted: no fact matches this request.'
+        : `Nothing retracted: several facts may be meant. Ask the user which, then repeat the request in their words: ${outcome.facts.map(({ content, id }) => `${content} [fact/${id}]`).join(' ')}`
     case 'ignored':
       return `Not saved (${outcome.why}): ${outcome.content}${outcome.why === 'forgotten' ? ' The owner had it forgotten; do not save it in other words.' : ''}`
   }

@@ -121,7 +121,7 @@ async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<b
   return (await tombstones.among(tx, hashes)).size > 0
 }
 
-type Deed = Exclude<Outcome, { kind: 'ignored' }>
+type Deed = Exclude<Outcome, { kind: 'ignored' | 'unclear' }>
 type DecisionTo<Kind> = Extract<Decision, { kind: Kind }>
 
 interface Carrying extends PreparedFinding {

@@ -14,7 +14,7 @@ import { readSession } from '../../sessions/sessions.ts'
 import { applyFinding, type FindingNeeds, type PreparedFinding, prepareFindings } from './apply-finding.ts'
 import { findByWords } from './known-facts.ts'
 import { isOpenNow } from './replace-named.ts'
-import { type Ended, type Ending, reportsEnd, retractAsSaid } from './retract-as-said.ts'
+import { type Ended, type Ending, reportsEnd, retractAsSaid, unclearRequests } from './retract-as-said.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
 
 export interface IngestNeeds extends FindingNeeds {
@@ -115,6 +115,10 @@ export async function storeExtraction(
         }
       }
       await nameSuccessors(endings, prepared, outcomes)
+      const requests = ended.length > 0 ? [] : prepared.filter((step) => 'retraction' in step)
+      const [first] = requests
+      if (first)
+        outcomes.push(...(await unclearRequests(tx, needs, requests, turns[first.retraction.origin.turn]!.text)))
       return { outcomes, ended }
     })
     ingested.outcomes.push(...done.outcomes)

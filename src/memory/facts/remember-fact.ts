@@ -9,11 +9,12 @@ import {
   usualImportance,
 } from '../../reading/reading.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
+import { asksToForget } from '../../text/report/releases.ts'
 import { applyFinding, prepareFindings } from './apply-finding.ts'
 import { withEarlier } from './earlier-said.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
 import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
-import { type Ending, perhapsMeant, reportsEnd, retractAsSaid } from './retract-as-said.ts'
+import { type Ending, perhapsMeant, reportsEnd, retractAsSaid, unclearRequests } from './retract-as-said.ts'
 import { originElsewhere } from './turn-origins.ts'
 
 export interface RememberInput {
@@ -77,15 +78,18 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
       outcomes.push(...ended.map(({ ended: { fact, kept } }) => ({ kind: 'ended' as const, fact, kept })))
       if (reportsEnd(one.retraction)) endings.push(...ended)
     }
-    // "Forget what I said about the garage" says nothing else; "quit the gym, too expensive" does.
-    if (facts.length === 0 && outcomes.length > 0 && endings.length === 0) return outcomes
+    // "Scrap the five line limit, longer answers are fine" says nothing else; "quit the gym, too expensive" does.
+    const isRequest = takenBack.some(({ retraction }) => asksToForget(retraction))
+    if (facts.length === 0 && outcomes.length > 0 && endings.length === 0 && !isRequest) return outcomes
+    if (outcomes.length === 0) outcomes.push(...(await unclearRequests(tx, needs, takenBack, content)))
     for (const one of prepared) {
       const outcome = await applyFinding(tx, needs, one, { actor, recent })
       outcomes.push(outcome)
       if ('fact' in outcome) recent.push(outcome.fact.id)
     }
     if (endings.length === 0 && !outcomes.some(({ kind }) => kind === 'ended'))
-      for (const one of takenBack) for (const fact of await perhapsMeant(tx, needs, one)) asked.set(fact.id, fact)
+      for (const one of takenBack.filter(({ retraction }) => !asksToForget(retraction)))
+        for (const fact of await perhapsMeant(tx, needs, one)) asked.set(fact.id, fact)
     const [by] = outcomes.filter(isOpenNow)
     if (by) for (const { succeed } of endings) await succeed(by.fact.id)
     return named.length > 0 ? replaceNamed(tx, needs, outcomes, { named, actor }) : outcomes

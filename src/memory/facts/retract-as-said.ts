@@ -1,6 +1,7 @@
-import { type Fact, isSaidLater, trustRank } from '../../fact-rules/fact-rules.ts'
+import { type Fact, isSaidLater, type Outcome, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { type FactSource, type Retraction, sharedTopics, topicWords } from '../../reading/reading.ts'
+import { asksToForget } from '../../text/report/releases.ts'
 import type { FindingNeeds } from './apply-finding.ts'
 import { beginChange } from './change-facts.ts'
 import { readMeant } from './known-facts.ts'
@@ -36,15 +37,39 @@ const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any mor
 
 export const reportsEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
 
+interface Prepared {
+  retraction: Retraction
+  found: readonly string[]
+}
+
 /** Facts of which an order names too little to be sure: the user is asked about them. */
 export async function perhapsMeant(
   db: Reader,
   needs: Pick<FindingNeeds, 'retracts'>,
-  { retraction, found }: { retraction: Retraction; found: readonly string[] },
+  { retraction, found }: Prepared,
 ): Promise<Fact[]> {
   if (reportsEnd(retraction)) return []
   return (await readMeant(db, retraction, found)).filter((fact) => needs.retracts(retraction, fact, true))
 }
+
+/** Requests to forget that ended nothing, each with the facts that it may mean. `text`: the turn that they are in. */
+export async function unclearRequests(
+  db: Reader,
+  needs: Pick<FindingNeeds, 'retracts'>,
+  prepared: readonly Prepared[],
+  text: string,
+): Promise<Outcome[]> {
+  const unclear: Outcome[] = []
+  for (const one of prepared) {
+    if (!asksToForget(one.retraction)) continue
+    const { start, end } = one.retraction.origin
+    const facts = await perhapsMeant(db, needs, one)
+    unclear.push({ kind: 'unclear', content: text.slice(start, end).trim(), facts: facts.slice(0, mostAsked) })
+  }
+  return unclear
+}
+/** Most facts that a request is answered with. */
+const mostAsked = 5
 
 /**
  * Selects the facts that an order surely means: of facts said at several times only those of which it names the most.
@@ -69,7 +94,7 @@ const mostNamed = 0.6
 export async function retractAsSaid(
   tx: Writer,
   needs: FindingNeeds,
-  { retraction, found }: { retraction: Retraction; found: readonly string[] },
+  { retraction, found }: Prepared,
   { actor, source, untrusted, date, tags }: Speaker,
 ): Promise<Ending[]> {
   const meant = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -153,8 +153,75 @@ it.each([
 it('ends of several rules only the one that is named, and asks where it may be any', async () => {
   for (const rule of ['Never call me before nine.', "Don't ever call me between 2 and 4."]) await remember(rule)
   const [outcome] = await remember('Forget what I said about the calls.')
-  expect(outcome?.kind === 'added' && outcome.earlier).toHaveLength(2)
+  expect(outcome?.kind === 'unclear' && outcome.facts).toHaveLength(2)
   await remember('Forget what I said about the calls between 2 and 4.')
   expect((await open()).join('\n')).toMatch(/before nine/)
   expect((await open()).join('\n')).not.toMatch(/Instruction.*2 and 4/)
+})
+
+describe('a request to forget what was said', () => {
+  const ask = async (...said: string[]) => {
+    for (const content of said.slice(0, -1)) await remember(content)
+    return remember(said.at(-1)!)
+  }
+
+  it.each([
+    ["I'm learning the cello, half an hour before breakfast.", 'Forget what I said about the cello.'],
+    [
+      'I plan to repaint the kitchen in May, light grey with white doors.',
+      'Could you forget what I said about the kitchen?',
+    ],
+    ['I drink my coffee black, no sugar at all.', 'Scratch what I mentioned about my coffee.'],
+    [
+      'I want to build a shed behind the garage, about three metres by two.',
+      'Forget everything I said about the shed.',
+    ],
+  ])('ends "%s" with its description: "%s"', async (fact, request) => {
+    expect(await ask(fact, request)).toMatchObject([{ kind: 'ended', kept: false }])
+    expect(await open()).toEqual([])
+    await space.memory.undo()
+    expect(await open()).toHaveLength(1)
+  })
+
+  it.each([
+    ['I take metformin in the morning, ramipril at noon.', 'Forget what I said about the metformin.'],
+    ['I teach maths at Elmwood, physics at Oakfield.', 'Forget what I said about Elmwood.'],
+    ['I play tennis on Mondays, go swimming on Thursdays.', 'Forget what I said about tennis.'],
+    ["I'm allergic to peanuts, Pia to hazelnuts.", 'Forget what I said about peanuts.'],
+  ])('asks where "%s" says something else, too: "%s"', async (fact, request) => {
+    expect(await ask(fact, request)).toMatchObject([{ kind: 'unclear', facts: [{}] }])
+    expect(await open()).toHaveLength(1)
+  })
+
+  it('is no fact where no fact matches, and keeps what is said beside it', async () => {
+    expect(await ask('I live in Ghent.', 'Forget what I said about the boat.')).toMatchObject([
+      { kind: 'unclear', content: 'Forget what I said about the boat.', facts: [] },
+    ])
+    await ask(
+      'My gym is FitBox, the one next to the station.',
+      'Forget what I said about the gym. My Achilles is inflamed.',
+    )
+    expect(await open()).toEqual(['My Achilles is inflamed.', 'The user lives in Ghent.'])
+  })
+
+  it('reports in a conversation which of several facts it may mean', async () => {
+    const turns = [
+      'Our kitchen has a gas hob, four burners with a wok ring.',
+      'I plan to repaint the kitchen in May, light grey with white doors.',
+      'Forget what I said about the kitchen.',
+    ]
+    for (const [day, text] of turns.entries()) {
+      const date = Date.UTC(2026, 9, 7 * day + 1)
+      const { outcomes, ended } = await space.memory.ingest([{ role: 'user', text, date }], { session: `s${day}` })
+      if (day < 2) continue
+      expect(ended).toEqual([])
+      expect(outcomes).toMatchObject([{ kind: 'unclear', content: turns[2], facts: [{}, {}] }])
+    }
+    expect(await open()).toHaveLength(2)
+  })
+
+  it('leaves other words with "forget" as facts', async () => {
+    await ask('Forget-me-nots grow in my garden.')
+    expect(await open()).toHaveLength(1)
+  })
 })

@@ -115,6 +115,7 @@ function countFacts(outcomes: readonly Outcome[]): TakenItem {
   const counted: TakenItem = { what: 'facts', added: 0, known: 0, left: 0 }
   for (const outcome of outcomes) {
     if (outcome.kind === 'same') counted.known++
+    else if (outcome.kind === 'unclear') continue
     else if (outcome.kind !== 'ignored') counted.added++
     else if (outcome.why === 'withdrawn') counted.known++
     else counted.left++

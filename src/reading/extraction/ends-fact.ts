@@ -1,11 +1,11 @@
-import { released, releaseFrom } from '../../text/report/releases.ts'
+import { asksToForget, released, releaseFrom } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
 import type { ComparableFact } from './comparable-fact.ts'
 import { endsOwn } from './ends-own.ts'
 import { changeCue } from './rules/measures.ts'
 import { isFigure, sameFigure, sameValue, topicsOf } from './same-figure.ts'
-import { sparesParts } from './spares-parts.ts'
+import { onlyDescribes, sparesParts } from './spares-parts.ts'
 import { sharedTopics, topicWords, wordsByStem } from './topic-words.ts'
 
 /** Why a newer fact ends an older one. */
@@ -32,7 +32,7 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
 /** Whether a retraction applies to this fact. False if it names one of several parts, unless `parts` is set. */
 export function retracts(retraction: Retraction, fact: ComparableFact, parts = false): boolean {
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
-  if (!parts && retraction.slot === undefined && sparesParts(retraction.about, fact.content)) return false
+  if (!parts && spares(retraction, fact.content)) return false
   if (retraction.cue === released) return isReleased(retraction.about[0]!, fact, parts)
   if (fact.predicate === 'no_longer') return false
   if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
@@ -45,6 +45,10 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
     ? endsOwn(retraction.about, fact, ownEnd === 'thing')
     : isMeant(retraction.about, fact)
 }
+
+/** Whether the fact says something of its own beside what is retracted. A description of it goes with it. */
+const spares = (retraction: Retraction, content: string): boolean =>
+  sparesParts(retraction.about, content) && !(asksToForget(retraction) && onlyDescribes(retraction.about, content))
 
 const rules = /\b(?:instruction|always|never|do not|must|no|use|every|immer|siempre)\b|n['’]t\b/i
 

@@ -1,3 +1,4 @@
+import { clausesOf } from './reading/clauses.ts'
 import { topicWords, wordsByStem } from './topic-words.ts'
 
 const joint = /[,;]\s+(?:(?:and|or|but|und|oder|aber)\s+)?|\s(?:and|or|&|but|und|oder|aber)\s/i
@@ -16,3 +17,32 @@ export function sparesParts(about: readonly string[], content: string): boolean 
   const isOther = (part: string) => !isNamed(part) && topicWords(part.replace(/\b\w+days\b/gi, '')).size > 0
   return parts.some(isNamed) && parts.some(isOther)
 }
+
+/**
+ * Whether all that follows describes what is named before the first comma: "the kitchen in May, light grey with white
+ * doors". A list, a clause, a name, or a part of the same form ("maths at Elmwood, physics at Oakfield") says more.
+ */
+export function onlyDescribes(about: readonly string[], content: string): boolean {
+  const [head, description, ...more] = content.split(/,\s+/)
+  if (head === undefined || description === undefined || more.length > 0 || another.test(content)) return false
+  if (clausesOf(content).length > 1 || deed.test(description) || /\p{Lu}/u.test(description.charAt(0))) return false
+  const named = new Set(about.flatMap((part) => [...topicWords(part), part.toLowerCase()]))
+  return [...wordsByStem(head).keys()].some((word) => named.has(word)) && !alike(head, description)
+}
+const another = /;|\s(?:and|or|&|but|und|oder|aber)\s/i
+/** A part that begins with a deed of the same subject: "go swimming", "never send voice messages". */
+const deed =
+  /^(?:to )?(?:never|always|also|then|not|go|do|run|take|play|hate|love|like|prefer|use|eat|drink|work|live|have|has|buy|make|learn|teach|call|send|is|are|was|nie|immer|auch)\b/i
+const place =
+  /\s(in|on|at|to|for|with|by|from|every|this|next|am|bei|zu|mit)\s(?!.*\s(?:in|on|at|to|for|with|by|from|every|this|next|am|bei|zu|mit)\s)/i
+/** Kinds of times: "this winter" and "every evening" are not alike. */
+const times = [
+  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i,
+  /\b(?:mornings?|noon|afternoons?|evenings?|nights?)\b/i,
+  /\b(?:spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)\b/i,
+]
+
+/** Whether both end in the same way: with the same preposition, or with the same kind of time. */
+const alike = (head: string, description: string): boolean =>
+  times.some((time) => time.test(head) && time.test(description)) ||
+  (place.exec(description)?.[1]?.toLowerCase() ?? '') === place.exec(head)?.[1]?.toLowerCase()

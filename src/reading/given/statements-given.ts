@@ -1,4 +1,5 @@
 import { plainWords } from '../../text/plain-words.ts'
+import { asksToForget } from '../../text/report/releases.ts'
 import { draft } from '../extraction/candidate.ts'
 import { clausesOf } from '../extraction/reading/clauses.ts'
 import { findOrderGiven } from '../extraction/rules/instructions.ts'
@@ -31,11 +32,21 @@ function asOrder(candidate: FactCandidate, saidAt: number): FactCandidate {
 }
 
 function readOrKept(content: string, { facts, retractions }: Read, saidAt: number): readonly FactCandidate[] {
+  if (retractions.some(asksToForget)) return besideRequest(content, { facts, retractions }, saidAt)
   if (!readWhole(content, facts, retractions)) return [verbatimStatement(content, facts, saidAt)]
   if (hasSentences(content)) return withUnreadSentences(content, facts, retractions, saidAt)
   if (saysMore(content, facts)) return [...facts, verbatimStatement(content, [], saidAt)]
   const left = retractions.length === 0 ? leftOut(content, facts) : undefined
   return left === undefined ? facts : [...facts, verbatimStatement(left, [], saidAt)]
+}
+
+/** What is said beside a request to forget, which is no statement: "Forget what I said about the gym, I run now." */
+function besideRequest(content: string, { facts, retractions }: Read, saidAt: number): readonly FactCandidate[] {
+  if (hasSentences(content)) return withUnreadSentences(content, facts, retractions, saidAt)
+  const reason = clausesOf(content)
+    .slice(1)
+    .map(({ text }) => text)
+  return facts.length > 0 || reason.length === 0 ? facts : [verbatimStatement(reason.join(', '), [], saidAt)]
 }
 
 /** Clauses without a fact, next to clauses with one: "our cats are Pixel and Tom, Pixel is the shy one". */

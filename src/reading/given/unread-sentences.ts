@@ -1,3 +1,4 @@
+import { asksToForget } from '../../text/report/releases.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import type { FactCandidate, FactOrigin, Retraction } from '../types.ts'
 import { saysMore, verbatimStatement } from './verbatim-statement.ts'
@@ -35,7 +36,8 @@ export function withUnreadSentences(
     const first = at
     while (sentences[at + 1] && !isTold(content, sentences[at + 1]!, facts, retractions)) at++
     const block = { start: sentences[first]!.start, end: sentences[at]!.end }
-    addBlock(statements, content, block, sentences[first - 1], saidAt)
+    const before = sentences[first - 1]
+    addBlock(statements, content, block, before && isRequest(before, retractions) ? undefined : before, saidAt)
   }
   return statements
 }
@@ -59,7 +61,7 @@ function isTold(
   retractions: readonly Retraction[],
 ): boolean {
   // "Forget what I said about the garage" is a request, not a statement.
-  if (retractions.some(({ origin, cue }) => overlaps(origin, span) && /^(?:forget|vergiss)/i.test(cue))) return true
+  if (isRequest(span, retractions)) return true
   const said = content.slice(span.start, span.end)
   if (
     saysMore(
@@ -72,6 +74,9 @@ function isTold(
   const isIn = (at: number) => facts.some(({ origin }) => origin.start <= at && at < origin.end)
   return words.filter(({ index }) => isIn(span.start + index)).length >= accountedFor * words.length
 }
+
+const isRequest = (span: Span, retractions: readonly Retraction[]): boolean =>
+  retractions.some((one) => overlaps(one.origin, span) && asksToForget(one))
 
 const overlaps = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end
 

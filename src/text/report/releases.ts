@@ -23,6 +23,9 @@ const leastOfRule = 0.5
 /** The cue of a retraction whose sentence is what it is about: the rule that it ends is the one that it names. */
 export const released = 'released'
 
+/** Whether the cue of a retraction asks to forget what was said: its sentence states nothing, and is never stored. */
+export const asksToForget = ({ cue }: { cue: string }): boolean => /^(?:forget|vergiss)/.test(cue)
+
 /** How sure it is that a sentence ends a rule: `perhaps` is a question to who gave it. */
 export type Release = 'surely' | 'perhaps'
 

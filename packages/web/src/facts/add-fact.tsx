@@ -56,6 +56,7 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
 
 function inWords(outcome: Outcome | undefined): { text: string; factId?: string; undoable: boolean } {
   if (!outcome) return { text: 'No facts found in the text.', undoable: false }
+  if (outcome.kind === 'unclear') return { text: unclearWords(outcome.facts.length), undoable: false }
   if (outcome.kind === 'ignored') return { text: ignoredWords[outcome.why], undoable: false }
   const text = {
     added: 'Remembered.',
@@ -71,6 +72,9 @@ function inWords(outcome: Outcome | undefined): { text: string; factId?: string;
   const isWritten = outcome.kind !== 'same' && !('kept' in outcome && outcome.kept)
   return { text, factId: outcome.fact.id, undoable: isWritten }
 }
+
+const unclearWords = (facts: number): string =>
+  `Nothing retracted: ${facts === 0 ? 'no fact matches.' : 'several facts may be meant. Retract the right one in the list.'}`
 
 const ignoredWords = {
   forgotten: 'Not saved: you erased it before.',

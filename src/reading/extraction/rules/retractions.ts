@@ -11,7 +11,10 @@ export interface FoundRetraction {
 }
 
 const order =
-  /^(?:(?:oh|ok|okay|actually|sorry|wait|no|hmm|please|and|also|so|you can|you may|can you|could you|let us)[\s,]+)*(forget|scrap|scratch|ignore|disregard|delete|drop|strike|unremember|take back|remove|cancel(?:led)?|erase)\b(?! to\b)(?: (?:about|all|everything|everyting))?(?: (?:what|everything|that) I (?:just |have )?(?:said|told you|mentioned)(?: (?:about|regarding|on))?)?(.*)$/i
+  /^(?:(?:oh|ok|okay|actually|sorry|wait|no|hmm|please|and|also|so|you can|you may|can you|could you|let us)[\s,]+)*(forget|scrap|scratch|ignore|disregard|delete|drop|strike|unremember|take back|remove|cancel(?:led)?|erase)\b(?! to\b|-)(?: (?:about|all|everything|everyting))?(.*)$/i
+/** "Forget what I said about the kitchen.": what the user said is to be forgotten, whatever the verb. */
+const said =
+  /^(?: about)?(?: all(?: of)?)? (?:what|everything|anything|that) I (?:just |have |had |ever )*(?:said|told you|mentioned|wrote)(?: to you)?(?: (?:about|regarding|on|of))?\b(.*)$/i
 const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
 const ended: readonly [RegExp, string][] = [
   [/\b(?:I|we|the user)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
@@ -41,12 +44,16 @@ const rules: readonly [RegExp, string][] = [
 /** Reads a retraction without a new value. */
 export function findRetraction(sentence: string, amongPeople: boolean): FoundRetraction | undefined {
   const plain = sentence.replace(/[\s.!]+$/, '')
-  if (/\?$/.test(plain)) return undefined
-  const ordered = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
+  const ordered = amongPeople ? undefined : (order.exec(plain.replace(/\?$/, '')) ?? nevermind.exec(plain))
+  const ofWords =
+    ordered?.[2] === undefined
+      ? null
+      : said.exec(plain.replace(/\?$/, '').slice(plain.indexOf(ordered[1]!) + ordered[1]!.length))
+  if (/\?$/.test(plain) && !ofWords) return undefined
   if (ordered) {
-    const cue = ordered.length > 2 ? ordered[1]!.toLowerCase() : 'never mind'
+    const cue = ofWords ? 'forget' : ordered.length > 2 ? ordered[1]!.toLowerCase() : 'never mind'
     // "Scrap the five line limit, longer answers are fine": the rest is the reason.
-    const rest = (clausesOf(ordered.at(-1)!.trim())[0]?.text ?? '').trim()
+    const rest = (clausesOf((ofWords ?? ordered).at(-1)!.trim())[0]?.text ?? '').trim()
     // "Ignore the noise in the log", "you can delete that file": only statements and plans can be retracted.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
@@ -56,7 +63,7 @@ export function findRetraction(sentence: string, amongPeople: boolean): FoundRet
     )
       return undefined
     if (/^(?:me|you|him|her|us|them)\b/i.test(rest)) return undefined
-    const about = [...wordsByStem(rest).keys(), ...(rest.match(/\d+(?:[.:]\d+)?/g) ?? [])]
+    const about = [...wordsByStem(rest).values(), ...(rest.match(/\d+(?:[.:]\d+)?/g) ?? [])]
     return { cue: /\b(?:all|every(?:thing)?)\b/i.test(plain) ? `${cue} everything` : cue, about, ended: false }
   }
   for (const [pattern, cue] of ended) {
