@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 const run = { tokens: 0, dollars: 0, turns: 0, milliseconds: 0 } as AgentRun
 const limits: Limits = { tokens: 0, dollars: 0, turns: 0, minutes: 1 }
 
-it('ends the turn when the minutes are over, though its timer rings early', () => {
+it('ends the turn when the minutes are over, although its timer fires early', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const budget = createBudget(run, limits)
   // The clock is 100 ms behind the timers: the first timer fires too early.

@@ -108,24 +108,24 @@ function crashed(atCall: number, atTurn: number): void {
 /** All points with JARVIS_TEST_EVERY_CRASH, otherwise some that are spread over the run. */
 const every = process.env.JARVIS_TEST_EVERY_CRASH !== undefined
 
-describe('a run that is killed', () => {
-  it('has points at which it can be', () => {
+describe('a killed run', () => {
+  it('has enough points at which it can be killed', () => {
     expect(whole.turns).toBe(7)
     expect(whole.calls).toBeGreaterThan(30)
   })
 
-  it('gives the same diff wherever that is, and takes no recorded step twice', { timeout: 3_600_000 }, () => {
+  it('gives the same diff from any point, and repeats no recorded step', { timeout: 3_600_000 }, () => {
     const points = every ? whole.calls : 6
     for (let point = 1; point <= points; point++) crashed(Math.ceil((whole.calls * point) / points), 0)
   })
 
-  it('gives the same diff after each turn whose files are written', { timeout: 600_000 }, () => {
+  it('gives the same diff after each turn that wrote files', { timeout: 600_000 }, () => {
     for (const turn of every ? [1, 2, 3, 4, 5, 6, 7] : [2, 4, 6]) crashed(0, turn)
   })
 })
 
-describe('a workspace that a killed run left', () => {
-  it('is found by the doctor, resumed or removed', async () => {
+describe('the workspace of a killed run', () => {
+  it('is found by doctor, and resumed or removed', async () => {
     const place = make()
     const running = spawn(process.execPath, [child.bundle, place.home, place.folder, '0', '2'])
     await new Promise((resolve) => running.once('exit', resolve))

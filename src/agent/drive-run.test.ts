@@ -45,15 +45,15 @@ function drive(release: () => void, isChanged = false) {
   return driveRun(parts as never, { run, profile: {} as never }, {})
 }
 
-describe('a run that ends badly', () => {
-  it('lets go of its place and says what failed first', async () => {
+describe('a failing run', () => {
+  it('releases its workspace and reports the first failure', async () => {
     const release = vi.fn()
     await expect(drive(release)).rejects.toThrow('no runner')
     expect(release).toHaveBeenCalledWith('net')
     expect(await isHeld(store.db, leaseOf('net'), Date.now)).toBe(false)
   })
 
-  it('lets go of its place where only the end cannot be written', async () => {
+  it('releases its workspace when only its end cannot be stored', async () => {
     const release = vi.fn()
     await expect(drive(release, true)).rejects.toThrow('database is busy')
     expect(release).toHaveBeenCalledWith('net')
@@ -61,7 +61,7 @@ describe('a run that ends badly', () => {
   })
 })
 
-describe('a run that is interrupted', () => {
+describe('an interrupted run', () => {
   const end = async (error: Error) => {
     const warn = vi.fn()
     const bench = {
@@ -72,7 +72,7 @@ describe('a run that is interrupted', () => {
     return { state, reason, logged: warn.mock.calls.map(([, facts]) => facts) }
   }
 
-  it('says of a bug that it is one, and logs where', async () => {
+  it('reports an internal error as a bug, and logs the stack', async () => {
     const bug = new TypeError('Cannot read properties of undefined')
     expect(await end(bug)).toEqual({
       state: 'paused',
@@ -81,7 +81,7 @@ describe('a run that is interrupted', () => {
     })
   })
 
-  it('takes a service that is away for no bug', async () => {
+  it('does not treat an unavailable service as a bug', async () => {
     const reason = 'It was interrupted: fetch failed'
     const away = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
     expect(await end(away)).toEqual({ state: 'paused', reason, logged: [] })

@@ -33,7 +33,7 @@ async function put(table: string, row: Record<string, string | number>): Promise
   )
 }
 
-it('looks in memory files for what is of the run alone, and not for words of every run', async () => {
+it('searches memory files for texts specific to the run, not for words common to runs', async () => {
   await put('agent_runs', { id: 'r1', place: 'sums', task: 'Rename the boat to Heron' })
   const steps: [kind: string, item: number | undefined, title: string, text: string][] = [
     ['plan', undefined, 'Plan the task', '{"steps": []}'],
@@ -63,7 +63,7 @@ it('looks in memory files for what is of the run alone, and not for words of eve
   expect(await store.db.all('SELECT id FROM agent_steps')).toEqual([])
 })
 
-it('looks for no task that is a word or two of any line', async () => {
+it('does not search for a task of one or two common words', async () => {
   await put('agent_runs', { id: 'r1', place: 'sums', task: 'rename Job' })
   const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
   expect(part.texts).toEqual([])

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const edits = (path: string) => decide({ does: 'edit', tool: 'Edit', paths: [path], text: '' }, folder)
 
-it('keeps what belongs to git from being edited, by whatever name', () => {
+it("denies edits of git's own files, under any name", () => {
   for (const path of [
     '.git/config',
     'x/hooks/pre-commit',
@@ -26,7 +26,7 @@ it('keeps what belongs to git from being edited, by whatever name', () => {
     expect(edits(path), path).toEqual({ allow: false, why: 'files of git must not be changed' })
 })
 
-it('lets other files be edited, and what belongs to git be read', () => {
+it("allows edits of other files, and reading git's files", () => {
   for (const path of ['.gitignore', '.github/ci.yml', 'src/git.ts']) expect(edits(path), path).toEqual({ allow: true })
   expect(decide({ does: 'read', tool: 'Read', paths: ['x/config'], text: '' }, folder)).toEqual({ allow: true })
 })

@@ -43,7 +43,7 @@ const untidy: Script = async (turn) => {
   return answer
 }
 
-it('begins the next task in the same files, with nothing of the former one', async () => {
+it('starts the next task in the same files, without changes of the previous one', async () => {
   const seen: string[][] = []
   const agent = await open((turn) => {
     if (turn.role === 'planner') seen.push(readdirSync(turn.folder).sort())
@@ -68,7 +68,7 @@ it('begins the next task in the same files, with nothing of the former one', asy
   expect(git(folder, 'worktree', 'list').split('\n')).toHaveLength(1)
 })
 
-it('takes a copy whose process was killed for the next task, and names it left over until then', async () => {
+it('reuses the copy of a killed process for the next task, and reports it as unused until then', async () => {
   const agent = await open(wrongFirst)
   const { place } = await agent.run({ task: 'make sum add', folder })
   const marks = join(folder, '.git', 'worktrees')
@@ -80,7 +80,7 @@ it('takes a copy whose process was killed for the next task, and names it left o
   expect(await messages(agent)).toContain('OK: none left over')
 })
 
-it('makes a new copy where the kept one is damaged', async () => {
+it('creates a new copy when the kept one is damaged', async () => {
   const agent = await open(wrongFirst)
   const { place } = await agent.run({ task: 'make sum add', folder })
   const marks = join(folder, '.git', 'worktrees')

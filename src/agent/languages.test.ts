@@ -66,7 +66,7 @@ const fixes =
 
 describe.each(Object.entries(projects))('a repository in %s', (language, project) => {
   it.skipIf(!programs[language])(
-    'is changed on a branch only, tested by its own command, and what helped is learned',
+    'is changed on a branch only, tested with its own command, and the fix is learned',
     { timeout: 120_000 },
     async () => {
       const folder = makeAgentRepository(join(root, 'sums'), project.files)

@@ -41,7 +41,7 @@ const makes =
     return wrongFirst(turn)
   }
 
-it('keeps the files of repositories without a commit, with one, in one another, and without a file', async () => {
+it('keeps files of nested repositories, with and without a commit or files', async () => {
   const agent = await open(
     makes((copy) => {
       if (existsSync(join(copy, 'plain'))) return
@@ -73,7 +73,7 @@ it('keeps the files of repositories without a commit, with one, in one another, 
   expect(ownersTree(folder)).toEqual(before)
 })
 
-it('begins a step again without the repository that the interrupted one made', async () => {
+it('restarts a step without the repository that the interrupted one created', async () => {
   let broken = true
   const agent = await open((turn) => {
     if (turn.role !== 'executor') return wrongFirst(turn)

@@ -43,7 +43,7 @@ const outside = [
 const inside = ['npm test', 'node --test src/sum.test.js', 'npm run lint']
 
 describe('the check of a planned step', () => {
-  it('is kept where an agent may run it, and left out where it may not', async () => {
+  it('is kept when it is an allowed command, and dropped otherwise', async () => {
     const kept = async (checks: string[]) => {
       const { text } = await makePlan(
         benchOf({ steps: checks.map((check) => ({ title: 'Make sum add', check })) }).bench,
@@ -54,7 +54,7 @@ describe('the check of a planned step', () => {
     expect(await kept(inside)).toEqual(inside)
   })
 
-  it('does not run what an agent may not run, where an older plan has it', async () => {
+  it('is not run when it is not allowed, also in an older plan', async () => {
     for (const check of outside) {
       const { bench, ran, notes } = benchOf({ summary: 'done' })
       const result = await execute(bench, { kind: 'execute', title: 'x', check } as never, [])
@@ -68,7 +68,7 @@ describe('the check of a planned step', () => {
   })
 })
 
-it('takes the path of a short option for one that leads out, with or without a space', () => {
+it('rejects a short option with a path outside the folder, with or without a space', () => {
   for (const tail of ['-c/tmp/evil.ini', '-f ../pom.xml', '-f../pom.xml', '-I~/init.gradle', '-C:/x'])
     expect(allowedCommand(`npm test ${tail}`, commands), tail).toHaveProperty('refused')
   for (const tail of ['-k add', '-v', '--reporter=dot', '-run TestSum/adds', 'src/a..b.test.js'])

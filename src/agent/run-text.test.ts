@@ -5,7 +5,7 @@ import { changedFiles, commandLines, noteLines, planLines, stepLines } from './r
 const step = (given: Partial<AgentStep>) =>
   ({ number: 1, attempts: 1, verdict: 'pass', text: '', ...given }) as AgentStep
 
-it('shows the items of the plan with their checks, and those of the last plan only', () => {
+it('shows the items of the last plan with their checks', () => {
   const plan = (titles: string[]) =>
     step({
       kind: 'plan',
@@ -26,7 +26,7 @@ it.each([
     { kind: 'review', text: 'The reviewer asks for a change: Say what it does.' },
     'The reviewer asks for a change: Say what it does.',
   ],
-] as const)('shows in one line why a step failed: %j', (given, why) => {
+] as const)('shows the reason of a failed step in one line: %j', (given, why) => {
   expect(stepLines(step({ ...given, title: 'A step', verdict: 'fail' }))).toEqual([
     `  ✗ 1. ${given.kind}: A step`,
     `      ${why}`,
@@ -36,7 +36,7 @@ it.each([
   ])
 })
 
-it('counts the same note and the same command instead of repeating them', () => {
+it('counts repeated notes and commands instead of repeating them', () => {
   const note = (kind: string, text: string) => ({ kind, text }) as AgentNote
   expect(
     noteLines([note('denied', 'curl x'), note('known', 'l1'), note('denied', 'curl x'), note('warning', 'late')]),
@@ -48,7 +48,7 @@ it('counts the same note and the same command instead of repeating them', () => 
   ])
 })
 
-it('names the changed files with their lines', () => {
+it('lists the changed files with their line counts', () => {
   const diff = `diff --git a/sum.js b/sum.js
 index 1..2 100644
 --- a/sum.js

@@ -46,19 +46,16 @@ async function twoRuns(meanwhile: (agent: Agent, former: string) => Promise<unkn
   return agent.run({ task: 'make sum add again', folder })
 }
 
-it.each(['accept', 'discard'] as const)(
-  '%s of a former run leaves the workspace of a run that goes on',
-  async (verb) => {
-    const run = await twoRuns(async (agent, former) => {
-      const { state } = await agent.show(former)
-      if (state === 'succeeded') await agent[verb](former)
-    })
-    expect(run).toMatchObject({ state: 'succeeded', reason: 'Tests and review agree.' })
-    expect(run.diff).toContain('+export const sum = (a, b) => a + b')
-  },
-)
+it.each(['accept', 'discard'] as const)('%s of an earlier run keeps the workspace of an active run', async (verb) => {
+  const run = await twoRuns(async (agent, former) => {
+    const { state } = await agent.show(former)
+    if (state === 'succeeded') await agent[verb](former)
+  })
+  expect(run).toMatchObject({ state: 'succeeded', reason: 'Tests and review agree.' })
+  expect(run.diff).toContain('+export const sum = (a, b) => a + b')
+})
 
-it('refuses a shell in a former run while another one of the project goes on', async () => {
+it('refuses a shell in an earlier run while another run of the project is active', async () => {
   const refused: string[] = []
   const run = await twoRuns((agent, former) =>
     agent.shell(former).catch((error: Error & { code: string }) => refused.push(`${error.code}: ${error.message}`)),
@@ -68,7 +65,7 @@ it('refuses a shell in a former run while another one of the project goes on', a
   expect(refused[0]).toMatch(/^workspace_used: Another run of this project is active/)
 })
 
-it.each(['accept', 'discard'] as const)('%s of a former run leaves the workspace of a run that waits', async (verb) => {
+it.each(['accept', 'discard'] as const)('%s of an earlier run keeps the workspace of a waiting run', async (verb) => {
   const agent = await open((turn) => {
     if (turn.role === 'executor' && turn.prompt.includes('add again') && !turn.prompt.includes('the short one'))
       return { question: 'Which way?' }
@@ -85,7 +82,7 @@ it.each(['accept', 'discard'] as const)('%s of a former run leaves the workspace
   expect((await agent.resume({ id: waiting.id, answer: 'the short one' })).state).toBe('succeeded')
 })
 
-it('removes the workspace of a run that waits when it is stopped', async () => {
+it('removes the workspace of a waiting run when it is stopped', async () => {
   const agent = await open((turn) => (turn.role === 'planner' ? { question: 'Which way?' } : wrongFirst(turn)))
   const { id } = await agent.run({ task: 'make sum add', folder })
   await agent.stop(id)
@@ -93,7 +90,7 @@ it('removes the workspace of a run that waits when it is stopped', async () => {
   expect(git(folder, 'worktree', 'list').split('\n')).toHaveLength(1)
 })
 
-it('does not begin a run that was stopped while it waited for another one of its project', async () => {
+it('does not start a run that was stopped while it waited for another run of its project', async () => {
   let stopped = ''
   let second: Promise<{ state: string; steps: unknown[] }> | undefined
   const agent: Agent = await open(async (turn) => {

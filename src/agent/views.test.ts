@@ -3,7 +3,7 @@ import { inFigures } from '../ports/doors.ts'
 import type { WholeRun } from './create-agent.ts'
 import { exitOfRun, replayText } from './views.ts'
 
-it('replays in order: the end of a step before the next begins in the same millisecond, and a plan as its items', () => {
+it('replays in order: a step ends before the next starts in the same millisecond, and plan items are listed', () => {
   const step = { run: 'r', verdict: 'pass', state: 'done' }
   const run = {
     ...{
@@ -55,7 +55,7 @@ it('replays in order: the end of a step before the next begins in the same milli
   ])
 })
 
-it('ends with 0 for work that is done or planned, and with 1 for a run that a script must not go on with', () => {
+it('exits with 0 for finished or planned work, and with 1 for a run that a script must not continue', () => {
   const states = ['succeeded', 'planned', 'accepted', 'failed', 'stopped', 'paused', 'waiting'] as const
   expect(states.map((state) => exitOfRun({ state }))).toEqual([0, 0, 0, 1, 1, 1, 1])
 })

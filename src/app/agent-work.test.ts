@@ -57,8 +57,8 @@ function work(session: string): void {
 }
 const titles = async () => (await jarvis.observations.search({ query: '' })).observations.map(({ title }) => title)
 
-describe('observations and the language model', () => {
-  it('are said better in the background where the setting allows it, within the tokens of the day', async () => {
+describe('observations refined by a language model', () => {
+  it('are refined in the background within the daily token limit when the setting allows it', async () => {
     await open({ 'observations.refine': true, 'llm.dailyTokens': 2000 }, writer)
     work('s1')
     await jarvis.observations.drain({ close: true })
@@ -74,7 +74,7 @@ describe('observations and the language model', () => {
     expect(await titles()).toContain('Added turn in src/reader.ts')
   })
 
-  it('are left as rules tell them unless that is set, and said better when somebody asks for it', async () => {
+  it('are not refined automatically by default, only on request', async () => {
     await open({}, writer)
     work('s1')
     await jarvis.observations.drain({ close: true })
@@ -85,7 +85,7 @@ describe('observations and the language model', () => {
     expect(await titles()).toEqual(['The reader waits for its turn'])
   })
 
-  it('need one to be said better: what to set is told', async () => {
+  it('report the missing setting when no model is configured', async () => {
     await open({})
     await expect(jarvis.observations.refine()).rejects.toMatchObject({
       kind: 'Conflict',

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 const pending = async () => (await jarvis.status()).index.pending
 
-it('compares by meaning what was said a moment ago, though no server makes vectors', async () => {
+it('finds by meaning a fact saved a moment ago, without a server that embeds', async () => {
   await jarvis.memory.remember({ content: 'The NAS is in the cellar.' })
   expect(await pending()).toBe(1)
   const { facts, degraded } = await jarvis.memory.recall('basement')
@@ -28,7 +28,7 @@ it('compares by meaning what was said a moment ago, though no server makes vecto
   expect([degraded, await pending()]).toEqual([[], 0])
 })
 
-it('does so for memory files, for the context of a task and for observations', async () => {
+it('finds new memory files, task context and observations at once as well', async () => {
   await jarvis.memory.files.note('The bicycle stands in the cellar.')
   const { results } = await jarvis.memory.search({ query: 'basement', minScore: 0 })
   expect(results.map(({ source }) => source)).toEqual(['memory'])

@@ -44,8 +44,8 @@ const prompt = (session: string): string => {
   return answer?.hookSpecificOutput.additionalContext ?? ''
 }
 
-describe('a budget of agents', () => {
-  it('is told to each of their sessions once, when it is spent', async () => {
+describe('a spent agent budget', () => {
+  it('is reported to each agent session once', async () => {
     await open(1.5)
     expect(prompt('one')).toBe('')
     await jarvis.usage.warn()
@@ -56,7 +56,7 @@ describe('a budget of agents', () => {
     expect(prompt('two')).toContain('$2.00')
   })
 
-  it('says nothing while something is left, nor after it was raised', async () => {
+  it('is not reported while some is left, or after it was raised', async () => {
     await open(1.5)
     await jarvis.usage.report()
     await jarvis.close()

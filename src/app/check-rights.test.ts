@@ -33,12 +33,12 @@ describe.skipIf(noPostgres())(`the rights of a role ${noPostgres()}`, () => {
   const settings = (address: string) => ({ config: { database: address, space: 'main' } }) as never
   const lacking = (spaces = ['main']) => rightsIn(app, spaces)
 
-  it('of the owner lack nothing', async () => {
+  it('are complete for the owner', async () => {
     expect(await rightsIn(owner, ['main', 'new'])).toMatchObject({ cannotCreate: [], cannotUse: [], grants: [] })
     await checkRights(settings(owner), ['main'], ['main'])
   })
 
-  it('are named with the statements that give them, which are enough', async () => {
+  it('that are missing are reported with GRANT statements that suffice', async () => {
     expect(await lacking(['main', 'new'])).toMatchObject({ role, cannotCreate: ['new'], cannotUse: ['main'] })
     const refused = checkRights(settings(app), ['main'], ['main'])
     await expect(refused).rejects.toMatchObject({ code: 'database_rights', kind: 'Denied' })
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres())(`the rights of a role ${noPostgres()}`, () => {
     expect((await lacking(['new'])).grants).toEqual([])
   })
 
-  it('lack ownership where this version has to change the tables', async () => {
+  it('lack ownership when this version has to change the tables', async () => {
     const inMain = 'SET search_path TO jarvis_main; SET jarvis.space TO main;'
     const change = (by: number) =>
       asSuperuser(`${inMain} UPDATE meta SET value = (value::int + ${by})::text WHERE key = 'schema_version'`)

@@ -31,8 +31,8 @@ const open = (config: Record<string, unknown> = {}, space = 'main') =>
   })
 const tried = { dimensions: 64, background: { mean: 0.05, deviation: 0.12 }, passageMs: 1 }
 
-describe('an embedding model of the owner', () => {
-  it('embeds what is kept and asked, once it was tried', async () => {
+describe('a configured embedding model', () => {
+  it('embeds records and queries after a successful trial', async () => {
     keepTriedModel(homeAt(home()), name(), 0, tried)
     const jarvis = await open()
     await jarvis.documents.add(join(folder, 'notes'))
@@ -46,7 +46,7 @@ describe('an embedding model of the owner', () => {
     await jarvis.close()
   })
 
-  it('gives its place to the bundled ones while it was not tried, or is away, and answers say so', async () => {
+  it('is replaced by the bundled models while untested or unavailable, and answers report that', async () => {
     const before = await open()
     await before.documents.add(join(folder, 'notes'))
     await before.documents.update()
@@ -67,7 +67,7 @@ describe('an embedding model of the owner', () => {
     service = await createEmbeddingService()
   })
 
-  it('elsewhere gets nothing of messages unless the owner says so', async () => {
+  it('on another machine receives no messages unless the owner allows it', async () => {
     const far = 'openai:text-embedding-3-small'
     keepTriedModel(homeAt(home()), far, 0, tried)
     const options = (config: Record<string, unknown>) => ({

@@ -35,7 +35,7 @@ async function remember(space: string, content: string): Promise<void> {
   await jarvis.close()
 }
 
-it('drops cached vectors that no space uses, and keeps those of other spaces', async () => {
+it('deletes cached vectors that no space uses, and keeps those of other spaces', async () => {
   await remember('main', 'The boat is red.')
   await remember('other', 'The cat is grey.')
   const notes = join(folder, 'notes')

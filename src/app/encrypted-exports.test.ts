@@ -22,7 +22,7 @@ async function inPlainHome<Result>(name: string, work: (jarvis: Jarvis) => Promi
 }
 
 describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
-  it('has no plain word of 1,000 canaries, and comes back byte for byte', { timeout: 240_000 }, async () => {
+  it('contains none of 1,000 canaries in plain text, and restores byte for byte', { timeout: 240_000 }, async () => {
     await encrypted().using(async (jarvis) => {
       await encrypted().fill(jarvis, canaries)
       const note = 'memory/about-zaqovilubaaa.md'
@@ -56,7 +56,7 @@ describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
     expect(manifest('arrived')).toBe(manifest('plain'))
   })
 
-  it('comes back into another encrypted home, of which no byte is plain', async () => {
+  it('restores into another encrypted home without any plain text', async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 100)))
     await encryptHome(await encrypted().loaded(), { passphrase: 'the passphrase before' })
     await encrypted().using((jarvis) => jarvis.exportTo(at('first')))
@@ -82,7 +82,7 @@ describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
     expect(tracesIn(encrypted().home)).toEqual({})
   })
 
-  it('is nothing that a move to PostgreSQL could make plain', async () => {
+  it('cannot be made plain by a move to PostgreSQL', async () => {
     await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
     await encryptHome(await encrypted().loaded(), { passphrase })
     await expect(
@@ -90,7 +90,7 @@ describe.skipIf(!canEncrypt)('an export of an encrypted home', () => {
     ).rejects.toMatchObject({ code: 'move_encrypted', kind: 'Conflict' })
   })
 
-  it('is sealed for an encrypted space, and plain for one beside it', async () => {
+  it('is sealed for an encrypted space, and plain for another space', async () => {
     const open = (space: string) => openJarvis({ home: encrypted().home, space, overrides: { environment: {} } })
     mkdirSync(at('home'), { recursive: true })
     for (const [space, word] of [

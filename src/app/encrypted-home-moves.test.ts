@@ -20,7 +20,7 @@ interface Plain {
 const encrypted = homeForEachTest()
 
 describe.skipIf(!canEncrypt)('an encrypted home', () => {
-  it('takes in an export and keeps nothing of it plain', async () => {
+  it('imports an export and keeps none of it in plain text', async () => {
     const exported = join(encrypted().folder, 'export')
     await encrypted().using(async (jarvis) => {
       await encrypted().fill(jarvis, canaries.slice(0, 100))
@@ -44,7 +44,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     ).toEqual([])
   })
 
-  it('keeps in step with a plain home, and keeps what comes sealed', async () => {
+  it('syncs with a plain home, and stores incoming data sealed', async () => {
     const shared = join(encrypted().folder, 'shared')
     mkdirSync(shared)
     const plain = await openJarvis({
@@ -102,7 +102,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(tracesIn(encrypted().home)).toEqual({})
   })
 
-  it('keeps a copy of the database before a change of the schema encrypted', async () => {
+  it('keeps the database copy of a schema migration encrypted', async () => {
     const place = join(encrypted().home, 'spaces', 'main')
     mkdirSync(place, { recursive: true })
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as Plain

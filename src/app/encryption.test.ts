@@ -23,7 +23,7 @@ import { openJarvis } from './open-jarvis.ts'
 const encrypted = homeForEachTest()
 
 describe.skipIf(!canEncrypt)('an encrypted home', () => {
-  it('has no plain word of 1,000 canaries in any byte, in any state', { timeout: 240_000 }, async () => {
+  it('contains none of 1,000 canaries in plain text, in any state', { timeout: 240_000 }, async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries))
     // These plain words in the home must be gone later: otherwise this test would show nothing.
     const before = tracesIn(encrypted().home)
@@ -50,7 +50,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(tracesIn(encrypted().home)).toEqual({})
   })
 
-  it('keeps what was there, and gives it back as plain files', async () => {
+  it('keeps its content, and decrypts to plain files', async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 50)))
     const memory = readFileSync(join(encrypted().home, 'spaces/main/MEMORY.md'), 'utf8')
     const facts = await encrypted().using((jarvis) => jarvis.memory.facts.list())
@@ -72,7 +72,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(manifest('after')).toBe(manifest('before'))
   })
 
-  it('answers every read with one sentence while it is locked, also where it was open before', async () => {
+  it('answers every read with one sentence while locked, also for an open instance', async () => {
     const jarvis = await encrypted().open()
     try {
       await jarvis.memory.remember({ content: 'My boat is blue.' })
@@ -92,7 +92,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     }
   })
 
-  it('opens with its passphrase alone, and says so once', async () => {
+  it('unlocks only with its passphrase, and reports the unlock once', async () => {
     await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
     await expect(encryptHome(await encrypted().loaded(), { passphrase: 'short' })).rejects.toMatchObject({
       code: 'passphrase_short',
@@ -113,7 +113,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(encryptionState(await encrypted().loaded())).toBe('locked')
   })
 
-  it('loses no event of a hook while it is locked', async () => {
+  it('loses no hook event while it is locked', async () => {
     await encrypted().using((jarvis) => jarvis.observations.drain())
     await encryptHome(await encrypted().loaded(), { passphrase })
     lockHome(await encrypted().loaded())
@@ -128,7 +128,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect((await encrypted().using((jarvis) => jarvis.observations.drain())).events).toBe(21)
   })
 
-  it('counts an event once that waited while the home was encrypted', async () => {
+  it('counts an event once that was waiting during encryption', async () => {
     await encrypted().using((jarvis) => jarvis.observations.drain())
     for (let at = 0; at < 5; at++)
       appendEvent(encrypted().home, { ...encrypted().event('zaqovilubaaa', at), key: `key-${at}` })
@@ -147,7 +147,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(turns).toHaveLength(8)
   })
 
-  it('forgets and undoes as a plain one does', async () => {
+  it('forgets and undoes like a plain home', async () => {
     await encryptHome(await encrypted().loaded(), { passphrase })
     await encrypted().using(async (jarvis) => {
       await jarvis.memory.remember({ content: 'My boat is called Zqxaaaa.', importance: 9 })
@@ -163,7 +163,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     ).toEqual([])
   })
 
-  it('encrypts one space alone, and what is shared', async () => {
+  it('encrypts one space alone, together with shared files', async () => {
     const work = await openJarvis({ home: encrypted().home, space: 'work', overrides: { environment: {} } })
     await work.memory.remember({ content: `The secret is ${canaries[0]}.`, importance: 9 })
     await work.close()
@@ -175,7 +175,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(Object.keys(tracesIn(join(encrypted().home, 'spaces/main'))).length).toBeGreaterThan(0)
   })
 
-  it('opens where it was encrypted with the cipher of earlier versions', async () => {
+  it('opens when it was encrypted with the cipher of earlier versions', async () => {
     await encrypted().using((jarvis) => jarvis.memory.remember({ content: 'My boat is blue.' }))
     const home = await encrypted().loaded()
     const { lock, key } = await makeLock(passphrase, 'all')
@@ -192,7 +192,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect((await encrypted().using((jarvis) => jarvis.memory.facts.list())).facts).toHaveLength(1)
   })
 
-  it('goes on with a change that was broken off', async () => {
+  it('resumes an interrupted encryption', async () => {
     await encrypted().using((jarvis) => encrypted().fill(jarvis, canaries.slice(0, 50)))
     await encryptHome(await encrypted().loaded(), { passphrase })
     // State after a kill before the first file: all of it is plain, and the lock names the pending work.

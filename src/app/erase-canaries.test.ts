@@ -196,8 +196,8 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
   },
 }
 
-describe('the proof that what is erased is gone', () => {
-  it.each(Object.entries(kinds))('finds no byte of %s', async (_, plant) => {
+describe('erased content', () => {
+  it.each(Object.entries(kinds))('is gone from every byte: %s', async (_, plant) => {
     const request = await plant()
     await jarvis.embed()
     await memory().recall(canary)
@@ -215,7 +215,7 @@ describe('the proof that what is erased is gone', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
-  it('names lines that were written by hand, with the command that erases them', async () => {
+  it('reports hand-written lines with the command that erases them', async () => {
     mkdirSync(noteFile('memory'), { recursive: true })
     writeFileSync(noteFile('memory/2026-01-02.md'), `# Day\n\n- mine about ${canary}\n`)
     const { left } = await memory().forget({ query: canary })
@@ -225,7 +225,7 @@ describe('the proof that what is erased is gone', () => {
     })
   })
 
-  it('takes turns and labels that say it', async () => {
+  it('includes turns and session labels with the text', async () => {
     await memory().sessions.append('s 1'.replace(' ', "'"), [{ role: 'user', text: `Plan the ${canary}.` }])
     await memory().sessions.open({ id: 's2', label: `Trip ${canary}` })
     await memory().sessions.open({ id: 's3', label: 'Another' })
@@ -241,26 +241,23 @@ describe('the proof that what is erased is gone', () => {
     expect([traces(), (await memory().forget({ query: canary })).left]).toEqual([[], []])
   })
 
-  it.skipIf(isOnPostgres)(
-    'finds no byte of a line that its owner deleted, after cleanup, which says so before',
-    async () => {
-      const { path } = await memory().files.note(`Met Ada about the ${canary}.`)
-      await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
-      for (const file of [path, 'MEMORY.md']) {
-        const text = readFileSync(noteFile(file), 'utf8')
-        writeFileSync(noteFile(file), text.replace(new RegExp(`.*${canary}.*\n`), ''))
-      }
-      await jarvis.update()
-      const planned = (await jarvis.cleanup({ dryRun: true })).steps.map(({ what }) => what).join()
-      expect(planned).toMatch(/former contents of memory files.*words of deleted passages/)
-      expect(traces()).not.toEqual([])
-      await jarvis.cleanup()
-      expect(traces().filter((file) => !file.startsWith('cache'))).toEqual([])
-      expect(readFileSync(noteFile('MEMORY.md'), 'utf8')).toContain('Miro')
-    },
-  )
+  it.skipIf(isOnPostgres)('includes a line that its owner deleted, after cleanup, which previews it', async () => {
+    const { path } = await memory().files.note(`Met Ada about the ${canary}.`)
+    await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
+    for (const file of [path, 'MEMORY.md']) {
+      const text = readFileSync(noteFile(file), 'utf8')
+      writeFileSync(noteFile(file), text.replace(new RegExp(`.*${canary}.*\n`), ''))
+    }
+    await jarvis.update()
+    const planned = (await jarvis.cleanup({ dryRun: true })).steps.map(({ what }) => what).join()
+    expect(planned).toMatch(/former contents of memory files.*words of deleted passages/)
+    expect(traces()).not.toEqual([])
+    await jarvis.cleanup()
+    expect(traces().filter((file) => !file.startsWith('cache'))).toEqual([])
+    expect(readFileSync(noteFile('MEMORY.md'), 'utf8')).toContain('Miro')
+  })
 
-  it('keeps the versions of a main file that is missing: it is taken for lost', async () => {
+  it('keeps the versions of a missing main file, which counts as lost', async () => {
     await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
     rmSync(noteFile('MEMORY.md'))
     await jarvis.cleanup()
@@ -268,8 +265,8 @@ describe('the proof that what is erased is gone', () => {
   })
 })
 
-describe('what a killed write leaves beside a memory file', () => {
-  it('leaves the notes beside it as notes that can be forgotten, too', async () => {
+describe('files of a killed write beside a memory file', () => {
+  it('leave the notes beside it as notes that can be forgotten, too', async () => {
     await memory().files.note(`Said ${canary} at the gate.`)
     await memory().files.note('The password is walrusquux.')
     await memory().undo()
@@ -279,7 +276,7 @@ describe('what a killed write leaves beside a memory file', () => {
     expect((await memory().search({ query: 'walrusquux' })).results).toEqual([])
   })
 
-  it('goes with the next command, and a file that was taken aside comes back', async () => {
+  it('are removed by the next command, and a moved file is restored', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     await new Promise((done) => child.on('exit', done))
     const left = (file: string, ending: string, pid: number) =>

@@ -44,8 +44,8 @@ function traces(word = 'quix'): string[] {
 }
 const found = async (query: string) => (await jarvis.search.search({ query })).hits.map(({ path }) => path)
 
-describe('a document whose owner wants it gone', () => {
-  it.skipIf(isOnPostgres)('leaves no byte after it is forgotten by path, and is not indexed again', async () => {
+describe('a forgotten document', () => {
+  it.skipIf(isOnPostgres)('leaves no byte when forgotten by path, and is not indexed again', async () => {
     await jarvis.documents.addContext('notes', 'clinic.md', 'About the quixcontext.')
     await jarvis.documents.removeContext('notes', 'clinic.md')
     expect(traces()).not.toEqual([])
@@ -86,7 +86,7 @@ describe('a document whose owner wants it gone', () => {
     }
   })
 
-  it('is forgotten by its docid, and nothing else by a reference that names nothing', async () => {
+  it('is forgotten by its docid, and an unknown reference forgets nothing', async () => {
     const { hits } = await jarvis.search.search({ query: 'quixbody' })
     await jarvis.memory.forget({ facts: [hits[0]!.docid] }, { dryRun: false })
     expect(traces()).toEqual([])
@@ -96,7 +96,7 @@ describe('a document whose owner wants it gone', () => {
     })
   })
 
-  it('is named by forget --query and --person, with what describes it, and the commands leave nothing', async () => {
+  it('is listed by forget --query and --person with its descriptions, and the printed commands erase it all', async () => {
     write(
       'plan of ann.md',
       `# Plan\n\nQuixbody is on the first page.\n\n## Later\n\n${'Grow beans. '.repeat(900)}\n\nAppointments.\n`,
@@ -135,7 +135,7 @@ describe('a document whose owner wants it gone', () => {
     )
   })
 
-  it.skipIf(isOnPostgres)('leaves no byte of a former content after cleanup, which says so before', async () => {
+  it.skipIf(isOnPostgres)('leaves no byte of earlier content after cleanup, which previews it', async () => {
     write('clinic.md', '# Other\n\nNothing to see.\n')
     await jarvis.update()
     const words = expect.objectContaining({ what: 'words of deleted passages in the index' })
@@ -144,7 +144,7 @@ describe('a document whose owner wants it gone', () => {
     expect(traces()).toEqual([])
   })
 
-  it.skipIf(isOnPostgres)('goes with its collection, and with rebuild', async () => {
+  it.skipIf(isOnPostgres)('is erased with its collection, and by a rebuild', async () => {
     write('clinic.md', '# Other\n\nNothing to see.\n')
     await jarvis.update()
     await jarvis.rebuild()

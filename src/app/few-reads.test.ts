@@ -9,7 +9,7 @@ import { openJarvis } from './open-jarvis.ts'
 
 const topics = ['bread', 'bicycles', 'glaciers', 'violins', 'lighthouses', 'beehives', 'railways', 'orchids']
 
-describe.skipIf(noPostgres())(`a question to PostgreSQL ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`a search on PostgreSQL ${noPostgres()}`, () => {
   let server: TestPostgres
   let folder: string
   let jarvis: Jarvis

@@ -62,7 +62,7 @@ describe.skipIf(noPostgres())(`a write to PostgreSQL ${noPostgres()}`, () => {
   }
 
   // 20 before, one statement after the other.
-  it(`of a statement goes to the database at most ${mostTrips} times while it holds the lock`, async () => {
+  it(`of a statement makes at most ${mostTrips} round trips while it holds the lock`, async () => {
     // Background work of the process may write beside one statement, but hardly beside each of three.
     const all: string[][] = []
     for (const name of ['three', 'four', 'five'])

@@ -56,8 +56,8 @@ const kinds = async () => (await idle.status()).jobs.map(({ kind }) => kind)
 const run = (only: string) => idle.run({ minutes: 1, only: [only] })
 const waiting = async () => (await idle.status({ again: true })).list.filter(({ id }) => id.startsWith('gone:'))
 
-describe('work for idle time', () => {
-  it('is what tends knowledge, the most important first', async () => {
+describe('idle jobs', () => {
+  it('are listed by importance', async () => {
     expect(await kinds()).toEqual([
       ...['search.embed', 'learning.verify', 'observations.check', 'observations.refine'],
       ...[
@@ -75,7 +75,7 @@ describe('work for idle time', () => {
     expect(ran.map(({ kind, state }) => [kind, state])).toEqual((await kinds()).map((kind) => [kind, 'done']))
   })
 
-  it('proposes to retire a fix whose files are gone, once, and asks no more where the owner keeps it', async () => {
+  it('propose once to retire a fix whose files are gone, and not again after a rejection', async () => {
     fix('s1')
     await jarvis.observations.drain({ close: true })
     expect(await learnings()).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('work for idle time', () => {
     expect((await learnings())[0]?.state).toBe('active')
   })
 
-  it('retires such a fix after a yes, and undo brings it back', async () => {
+  it('retire such a fix after approval, and undo restores it', async () => {
     fix('s1')
     await jarvis.observations.drain({ close: true })
     rmSync(join(project, 'src', 'reader.ts'))
@@ -108,7 +108,7 @@ describe('work for idle time', () => {
     expect((await learnings())[0]?.state).toBe('active')
   })
 
-  it('enriches gems that have no summary, and leaves one alone that has no text', async () => {
+  it('enrich gems without a summary, and skip one without text', async () => {
     const text = 'Bees visit clover in May. The hive needs shade at noon. Honey is taken in late summer. '.repeat(4)
     const { gem } = await jarvis.gems.add({ text, title: 'Bees' } as never, { enrich: false })
     expect(gem.enrichedAt).toBeNull()
@@ -117,7 +117,7 @@ describe('work for idle time', () => {
     expect((await run('gems.enrich')).ran).toMatchObject([{ state: 'done', pieces: 0 }])
   })
 
-  it('proposes facts to be merged, and merges none by itself', async () => {
+  it('propose duplicate facts, and merge none without approval', async () => {
     await jarvis.memory.remember({ content: 'Ada keeps bees in the garden of Porto.' })
     await jarvis.memory.remember({ content: 'Ada keeps bees in the garden at Porto.' })
     await run('memory.consolidate')

@@ -63,8 +63,8 @@ const containers = (): Record<string, string> =>
       .map(([, name = '', state = '']) => [name, /^(?:running|up)$/i.test(state) ? 'running' : 'stopped']),
   )
 
-describe.skipIf(skipped)('the containers of agents when the owner is away', { timeout: 120_000 }, () => {
-  it('are stopped with their state kept, but for one in which a run works', async () => {
+describe.skipIf(skipped)('agent containers while the owner is away', { timeout: 120_000 }, () => {
+  it('are stopped with their state kept, except one with a running agent', async () => {
     const { id } = await agent.run({ task: 'ask me first', folder: repository('asks'), profile: 'pod' })
     // A shell that was opened and closed again: nothing works in its container.
     const { folder } = await agent.shell(id)

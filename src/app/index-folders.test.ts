@@ -35,14 +35,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('has nobody wait for older passages where no file changed', async () => {
+it('does not embed older passages when no file changed', async () => {
   const jarvis = await open(true)
   const { unchanged, vectors } = await jarvis.update()
   expect([unchanged, vectors]).toEqual([backlog, { embedded: 0, pending: backlog, degraded: [] }])
   expect(texts).toEqual([])
 })
 
-it('embeds what was added or edited, and leaves older passages to embed and the server', async () => {
+it('embeds added and edited files, and leaves older passages to embed and the server', async () => {
   const jarvis = await open(true)
   note('n7', 'Lighthouses of the coast.')
   note('new', 'Anchors and chains.')
@@ -57,7 +57,7 @@ it('embeds everything with wait', async () => {
   expect((await jarvis.update({ wait: true })).vectors).toMatchObject({ embedded: backlog, pending: 0 })
 })
 
-it('says that files of a new folder were added where a server that follows folders was faster', async () => {
+it('reports added files of a new folder although a watching server indexed them first', async () => {
   const jarvis = await open(true)
   const letters = join(folder, 'letters')
   mkdirSync(letters)

@@ -71,14 +71,14 @@ const kept = () => [
 ]
 const there = (files: readonly string[]) => files.filter((file) => existsSync(file))
 
-describe('files that killed processes leave', () => {
-  it('go with the next command where files are replaced in small folders', async () => {
+describe('temporary files of killed processes', () => {
+  it('are removed by the next command in small folders', async () => {
     const [gone, staying] = [small(), kept()]
     await (await open()).close()
     expect([there(gone), there(staying)]).toEqual([[], staying])
   })
 
-  it.skipIf(isOnPostgres)('are named by doctor and by a preview of cleanup, and go with cleanup', async () => {
+  it.skipIf(isOnPostgres)('are listed by doctor and by a preview of cleanup, and removed by cleanup', async () => {
     const [gone, staying] = [[...small(), ...large()], kept()]
     const { findings } = await jarvis.doctor()
     const named = findings.filter(({ check }) => check === 'left-over files').map(({ message }) => message)
@@ -91,14 +91,14 @@ describe('files that killed processes leave', () => {
     expect([there(gone), there(staying)]).toEqual([[], staying])
   })
 
-  it.skipIf(isOnPostgres)('go with doctor --repair, which says so', async () => {
+  it.skipIf(isOnPostgres)('are removed and listed by doctor --repair', async () => {
     const gone = [...small(), ...large()]
     const { repaired } = await jarvis.doctor({ repair: true })
     expect(there(gone)).toEqual([])
     expect(repaired.filter((sentence) => sentence.includes('was killed'))).toHaveLength(gone.length)
   })
 
-  it('go with the next export to the same folder, and a former export comes back', async () => {
+  it('are removed by the next export to the same folder, which restores the earlier export', async () => {
     const [folder, draft] = [at('out/backup'), at(`out/.backup.jarvis-export-${dead}-abc123`)]
     const [left, former] = [put(join(draft, 'facts.jsonl')), put(join(`${draft}-former`, 'manifest.json'))]
     writeFileSync(former, '{}')
@@ -110,7 +110,7 @@ describe('files that killed processes leave', () => {
     ])
   })
 
-  it('go with forget, in whichever place', async () => {
+  it('are removed by forget, in any place', async () => {
     await jarvis.memory.remember({ content: `The safe is behind the ${canary}.` })
     const gone = [...small(), ...large()]
     await jarvis.memory.forget({ query: canary }, { dryRun: false })

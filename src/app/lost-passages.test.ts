@@ -76,8 +76,8 @@ async function damage(sql: string): Promise<void> {
   jarvis = await open()
 }
 
-describe.skipIf(isOnPostgres)('passages that are lost from the index while what they were made of is there', () => {
-  it('are nothing to mend where nothing was lost', async () => {
+describe.skipIf(isOnPostgres)('passages missing from the index while their source rows exist', () => {
+  it('need no repair when nothing is missing', async () => {
     expect(await found()).toEqual(kinds)
     expect(await lost()).toEqual([])
     const { repaired } = await jarvis.doctor({ repair: true })
@@ -87,7 +87,7 @@ describe.skipIf(isOnPostgres)('passages that are lost from the index while what 
     expect((await jarvis.rebuild()).mended).toEqual([])
   })
 
-  it.each(['repair', 'update', 'rebuild'] as const)('are found by doctor and made again by %s', async (way) => {
+  it.each(['repair', 'update', 'rebuild'] as const)('are found by doctor and restored by %s', async (way) => {
     await damage('DELETE FROM chunks')
     expect(await found()).toEqual([])
     const said = (await lost()).map(({ message }) => message).join('\n')
@@ -104,21 +104,21 @@ describe.skipIf(isOnPostgres)('passages that are lost from the index while what 
     expect(await lost()).toEqual([])
   })
 
-  it('are made again where the records are lost with them', async () => {
+  it('are restored when their records are missing as well', async () => {
     await damage('DELETE FROM records')
     await jarvis.update()
     expect(await found()).toEqual(kinds)
     expect(await lost()).toEqual([])
   })
 
-  it('are found by doctor where only some of a record are lost', async () => {
+  it('are found by doctor when only some of a record are missing', async () => {
     await damage(`DELETE FROM chunks WHERE id IN (SELECT max(id) FROM chunks GROUP BY record_id HAVING count(*) > 1)`)
     expect((await lost()).map(({ check }) => check)).toContain('passages')
     await jarvis.doctor({ repair: true })
     expect(await lost()).toEqual([])
   })
 
-  it('are put right by repair where a text is not that of its row or file any more', async () => {
+  it('are repaired when a text differs from its row or file', async () => {
     await damage(`UPDATE chunks SET text = replace(replace(replace(replace(replace(replace(text, 'walrus', 'wxlrus'),
       'heron', 'hxron'), 'badger', 'bxdger'), 'otter', 'otxer'), 'magpie', 'mxgpie'), 'lynx', 'lxnx')`)
     const { repaired } = await jarvis.doctor({ repair: true })
@@ -130,7 +130,7 @@ describe.skipIf(isOnPostgres)('passages that are lost from the index while what 
     expect(await found()).toEqual(kinds)
   })
 
-  it('do not come back for a fact that has ended', async () => {
+  it('are not restored for a retired fact', async () => {
     await damage(`UPDATE facts SET retired_at = 1, retired_because = 'retracted' WHERE content LIKE '%walrus%'`)
     await jarvis.doctor({ repair: true })
     expect(await finds('fact')).toBe(false)

@@ -31,7 +31,7 @@ afterEach(async () => {
 const sentences = (count: number) =>
   Array.from({ length: count }, (_, index) => `Lighthouse number ${index} has a lamp that turns.`).join('\n\n')
 
-it('defaults are the same with settings and without', () => {
+it('the defaults are the same with settings and without', () => {
   const { search, chunking, memory, brief, sessions, flush } = defaults
   expect(search).toMatchObject(usualTuning)
   expect(chunking).toEqual(usualSizes)
@@ -40,8 +40,8 @@ it('defaults are the same with settings and without', () => {
   expect(flush).toMatchObject({ reserveTokensFloor, softThresholdTokens })
 })
 
-describe('settings', () => {
-  it('chunking.* say how documents are cut, also in the thread that prepares them', async () => {
+describe('the settings', () => {
+  it('chunking.* control how documents are split, also in the worker thread', async () => {
     mkdirSync(join(folder, 'notes'))
     writeFileSync(join(folder, 'notes', 'long.md'), sentences(200))
     const usual = await open()
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(many).toBeGreaterThan(few * 4)
   })
 
-  it('memory.* say how much a search in memory returns, and what is written into MEMORY.md', async () => {
+  it('memory.* control the size of memory searches, and what is written into MEMORY.md', async () => {
     const { memory } = await open({
       'memory.searchLimit': 2,
       'memory.searchMinScore': 0,
@@ -66,7 +66,7 @@ describe('settings', () => {
     expect(written).toContain('Bob likes green tea')
   })
 
-  it('brief.* and flush.* say how large the context is and when memory is to be saved', async () => {
+  it('brief.* and flush.* control the context size and when memory is flushed', async () => {
     const { memory } = await open({
       'brief.budget': 333,
       'flush.reserveTokensFloor': 1000,
@@ -76,7 +76,7 @@ describe('settings', () => {
     expect(memory.checkFlush({ contextWindow: 10_000, used: 9000 })).toMatchObject({ flush: true, threshold: 9000 })
   })
 
-  it('sessions.* say when a session is over and what its note keeps', async () => {
+  it('sessions.* control when a session is closed and what its note contains', async () => {
     const { memory } = await open({ 'sessions.noteMessages': 2 })
     const turns = ['one', 'two', 'three'].map((text, index) => ({
       role: 'user' as const,

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('finds QMD where the shell would, or at its own path, without starting it', () => {
+it('finds QMD on the PATH or at its own path, without starting it', () => {
   expect(offerQmd('qmd', `/nowhere:${folder}`, '22.1.0')).toMatchObject({ isInstalled: true, nodeFits: true })
   expect(offerQmd(join(folder, 'qmd'), '', '22.1.0').isInstalled).toBe(true)
   expect(offerQmd('qmd', '/nowhere', '22.1.0').isInstalled).toBe(false)

@@ -31,8 +31,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a home', () => {
-  it('is indexed, asked and read through one object', async () => {
+describe('an open home', () => {
+  it('is indexed, searched and read through one object', async () => {
     const jarvis = await open()
     const report = await jarvis.addCollection(join(folder, 'notes'))
     expect(report).toMatchObject({ collections: ['notes'], added: 2, vectors: { pending: 0 } })
@@ -44,7 +44,7 @@ describe('a home', () => {
     expect(await jarvis.status()).toMatchObject({ space: 'main', index: { records: 2, pending: 0 } })
   })
 
-  it('finds a neighbour by docid and by path alike', async () => {
+  it('finds similar documents by docid and by path alike', async () => {
     const jarvis = await open()
     await jarvis.addCollection(join(folder, 'notes'))
     const { docid } = await jarvis.documents.get('garden.md')
@@ -53,7 +53,7 @@ describe('a home', () => {
     await expect(jarvis.search.similar({ ref: 'gardn.md' })).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('takes vectors of known text from the cache, in another space, too', async () => {
+  it('reuses cached vectors of known text, also in another space', async () => {
     let computed = 0
     const counting = createFakeEmbedder({
       onEmbed: (texts, as) => {
@@ -70,7 +70,7 @@ describe('a home', () => {
     expect(computed).toBe(once)
   })
 
-  it('works on one space at a time, but searches all that are named', async () => {
+  it('writes to one space at a time, but searches all that are named', async () => {
     for (const space of ['main', 'work']) {
       const jarvis = await open({ space })
       await jarvis.addCollection(join(folder, 'notes'))
@@ -85,7 +85,7 @@ describe('a home', () => {
     await expect(open({ space: 'wrok', create: false })).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('loads an embedder from outside that the settings name', async () => {
+  it('loads an external embedder that the settings name', async () => {
     const module = join(folder, 'mine.mjs')
     writeFileSync(
       module,
@@ -109,7 +109,7 @@ describe('a home', () => {
 })
 
 describe('cleanup', () => {
-  it.skipIf(isOnPostgres)('drops vectors of a former model and old copies, and says before what would go', async () => {
+  it.skipIf(isOnPostgres)('deletes vectors of a previous model and old copies, with a preview', async () => {
     const first = await open({}, { ...createFakeEmbedder(), id: 'former' })
     await first.addCollection(join(folder, 'notes'))
     await closeAll()
@@ -131,7 +131,7 @@ describe('cleanup', () => {
     expect((await second.search.vsearch({ query: 'tomatoes' })).hits.length).toBeGreaterThan(0)
   })
 
-  it.skipIf(isOnPostgres)('packs the token codes of former versions', async () => {
+  it.skipIf(isOnPostgres)('compacts the token codes of previous versions', async () => {
     const jarvis = await open()
     await jarvis.addCollection(join(folder, 'notes'))
     await jarvis.embed()
@@ -150,7 +150,7 @@ describe('cleanup', () => {
 })
 
 describe('doctor', () => {
-  it('finds nothing wrong in a healthy home, and names the command that mends what is', async () => {
+  it('finds no problem in a healthy home, and names the command that repairs one', async () => {
     const jarvis = await open()
     await jarvis.addCollection(join(folder, 'notes'))
     const healthy = await jarvis.doctor()
@@ -164,7 +164,7 @@ describe('doctor', () => {
     })
   })
 
-  it.skipIf(isOnPostgres)('repairs by making everything derived anew', async () => {
+  it.skipIf(isOnPostgres)('repairs by rebuilding all derived data', async () => {
     const jarvis = await open()
     await jarvis.addCollection(join(folder, 'notes'))
     const { healthy, repaired } = await jarvis.doctor({ repair: true })

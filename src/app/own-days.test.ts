@@ -28,8 +28,8 @@ afterEach(async () => {
 describe.each([
   ['Asia/Tokyo', '2026-11-27T19:11Z', '2026-11-27', '2026-11-28', '2026-11-29'],
   ['America/Los_Angeles', '2026-11-29T03:11Z', '2026-11-27', '2026-11-28', '2026-11-29'],
-])('a day of %s', (zone, moment, yesterday, today, tomorrow) => {
-  it('is that of the calendar here in options and in words of a search', async () => {
+])('a date in %s', (zone, moment, yesterday, today, tomorrow) => {
+  it('is a local calendar day in options and in search queries', async () => {
     await open(zone, moment)
     writeFileSync(join(folder, 'dated.md'), `---\ndate: ${today}\n---\nThe walrus of the note.`)
     await jarvis.documents.add(folder, { name: 'notes' })

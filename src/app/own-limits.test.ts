@@ -53,8 +53,8 @@ const say = async (text: string) => {
 const budgetFindings = async () =>
   (await jarvis.doctor()).findings.filter(({ check }) => check === 'model budget').map(({ message }) => message)
 
-describe('limits of our own calls', () => {
-  it('end calls by month and money, in the open, until the month ends', async () => {
+describe("limits of Jarvis's own model calls", () => {
+  it('stop calls by monthly cost, visibly, until the month ends', async () => {
     await open({ 'llm.monthlyDollars': 0.67 })
     expect(await say('I live in Lisbon and bake bread.')).toBe('')
     expect(await say('My sister Ann lives in Porto.')).toBe('')
@@ -73,7 +73,7 @@ describe('limits of our own calls', () => {
     expect(asked).toBe(4)
   })
 
-  it('count tokens of a month beside those of a day, and say on Health which is used up', async () => {
+  it('count monthly and daily tokens, and show on the health page which is used up', async () => {
     await open({ 'llm.dailyTokens': 30_000, 'llm.monthlyTokens': 40_000 })
     await say('I live in Lisbon and bake bread.')
     now += 25 * 3_600_000
@@ -88,7 +88,7 @@ describe('limits of our own calls', () => {
     ])
   })
 
-  it('ask no model without a price while dollars are limited', async () => {
+  it('refuse a model without a price while dollars are limited', async () => {
     await open({ 'llm.dailyDollars': 1 }, '')
     expect(await say('I live in Lisbon and bake bread.')).toContain('dear has no known price')
     expect(asked).toBe(0)

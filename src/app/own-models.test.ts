@@ -39,8 +39,8 @@ afterEach(async () => {
 })
 const say = (text: string) => jarvis.memory.ingest([{ role: 'user', text, id: text.slice(0, 8) }], { session: 's' })
 
-describe('our own calls', () => {
-  it('go to the cheapest tier, are counted with what they spared, and move in the open', async () => {
+describe("Jarvis's own model calls", () => {
+  it('use the cheapest tier, record their savings, and escalate visibly', async () => {
     await say('I moved to Lisbon in March and work as a baker.')
     expect([small.requests.length, large.requests.length]).toEqual([1, 0])
     const { own, spared } = await jarvis.usage.report()
@@ -74,7 +74,7 @@ describe('our own calls', () => {
   })
 })
 
-it('opens a model again that could not be opened, without another start', async () => {
+it('retry opening a model that failed before, without a restart', async () => {
   let tries = 0
   const models = createOwnModels({
     loaded: { config: { llm: {}, models: {}, offline: false } } as never,

@@ -21,7 +21,7 @@ afterEach(async () => {
 const face = async (reads: boolean) => (await jarvis.subsystem('messages', { reads })) as Messages
 const isThere = () => existsSync(join(home, 'spaces', 'messages'))
 
-it.skipIf(isOnPostgres)('makes a space of its own with the first write, not by reading', async () => {
+it.skipIf(isOnPostgres)('creates a separate space with the first write, not by reading', async () => {
   expect(await (await face(true)).conversations({ limit: 5, offset: 0 })).toMatchObject({ conversations: [] })
   expect(await (await face(true)).templates.list()).toEqual([])
   expect(isThere()).toBe(false)
@@ -31,7 +31,7 @@ it.skipIf(isOnPostgres)('makes a space of its own with the first write, not by r
   expect(await (await face(true)).templates.list()).toMatchObject([{ text: 'On my way!' }])
 })
 
-it.skipIf(isOnPostgres)('reads what another process has made since', async () => {
+it.skipIf(isOnPostgres)('reads what another process has written since', async () => {
   await (await face(true)).conversations({ limit: 5, offset: 0 })
   const other = await openJarvis({ home, config: { 'embedding.model': 'none' } })
   await ((await other.subsystem('messages')) as Messages).templates.add({

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it.skipIf(isOnPostgres)('knows every table that names a project', async () => {
+it.skipIf(isOnPostgres)('covers every table with a project name', async () => {
   await makeAllTables(store.db)
   const rows = await store.db.all<{ name: string }>(
     `SELECT m.name FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name = 'project'`,

@@ -6,7 +6,7 @@ import { toFilter, toRequest, toTime } from './questions.ts'
 const now = Date.UTC(2024, 4, 15, 13, 30)
 const shipped = { limit: 10, rerank: true, expand: true }
 
-describe('a date as a person writes it', () => {
+describe('a typed date', () => {
   it('is the first moment of the day, month or year it names', () => {
     expect(toTime('2024-05-01', now)).toBe(Date.UTC(2024, 4, 1))
     expect(toTime('2024-05', now)).toBe(Date.UTC(2024, 4, 1))
@@ -17,12 +17,12 @@ describe('a date as a person writes it', () => {
     expect(toTime('2w', now)).toBe(Date.UTC(2024, 4, 1))
   })
 
-  it('is refused with examples when it is none', () => {
+  it('is refused with examples when it is invalid', () => {
     for (const text of ['', 'soon', '2024-13', '31.12.2024', '7', 'd', '-3d'])
       expect(() => toTime(text, now), text).toThrow(/7d/)
   })
 
-  it('never becomes anything but a time or InvalidInput', () => {
+  it('always becomes a time or InvalidInput', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
@@ -35,8 +35,8 @@ describe('a date as a person writes it', () => {
   })
 })
 
-describe('a question', () => {
-  it('may hold sub-queries as lines of their own, and of sub-queries alone the first is the question', () => {
+describe('a query', () => {
+  it('may contain sub-queries on their own lines, and without other text the first one is the query', () => {
     expect(toRequest({ query: 'which animal?\nlex: zebra', vec: ['stripes'] }, 'query', shipped, now)).toMatchObject({
       query: 'which animal?',
       variants: [
@@ -49,12 +49,12 @@ describe('a question', () => {
     expect(toRequest({ query: '' }, 'query', shipped, now)).not.toHaveProperty('variants')
   })
 
-  it('takes from the settings what it does not say', () => {
+  it('takes omitted values from the settings', () => {
     expect(toRequest({ query: 'x' }, 'search', { ...shipped, limit: 20 }, now)).toMatchObject({ limit: 20, filter: {} })
     expect(toRequest({ query: 'x', limit: 3 }, 'search', shipped, now).limit).toBe(3)
   })
 
-  it('reranks and expands only where both it and the settings want it', () => {
+  it('reranks and expands only when both it and the settings ask for it', () => {
     const request = (asked: boolean | undefined, set: boolean) =>
       toRequest({ query: 'x', rerank: asked }, 'query', { ...shipped, rerank: set }, now).rerank
     expect([request(undefined, true), request(true, true), request(false, true), request(true, false)]).toEqual([
@@ -65,7 +65,7 @@ describe('a question', () => {
     ])
   })
 
-  it('brings its own sub-queries in the order lex, vec, hyde', () => {
+  it('has its sub-queries in the order lex, vec, hyde', () => {
     const { variants } = toRequest({ query: 'x', hyde: ['h'], lex: ['a', 'b'], vec: ['v'] }, 'query', shipped, now)
     expect(variants?.map(({ type, query }) => type + query)).toEqual(['lexa', 'lexb', 'vecv', 'hydeh'])
     expect(toRequest({ query: 'x' }, 'query', shipped, now).variants).toBeUndefined()

@@ -48,13 +48,13 @@ describe('the conversations of a file', () => {
     expect(conversation?.turns.map(({ text }) => text)).toContain('Zoë tut’s für München, she ordered a larger disk.')
   })
 
-  it('are read from a transcript with times in brackets, which is no list of objects', () => {
+  it('are read from a transcript with times in brackets, which is not parsed as JSON', () => {
     const timed = talk.replace(/^/gm, '[2026-03-15 10:32] ').replace(/\[[^\]]*\] $/, '')
     const [conversation] = readConversations(file('timed.txt', timed)).conversations
     expect(conversation?.turns[0]).toMatchObject({ speaker: 'Ann', date: Date.UTC(2026, 2, 15, 10, 32) })
   })
 
-  it('are read from a talk of a few turns, as who asks says that it is one', () => {
+  it('are read from a short talk when the caller declares it as one', () => {
     const [conversation] = readConversations(
       file('talk.txt', 'Ann: I moved to Bergen.\nBen: Nice, how is it?\nAnn: Rainy.\n'),
     ).conversations
@@ -65,14 +65,14 @@ describe('the conversations of a file', () => {
     ])
   })
 
-  it('are read from a list of objects', () => {
+  it('are read from a JSON list', () => {
     const list = JSON.stringify([{ role: 'user', text: 'I moved to Lisbon.' }])
     expect(readConversations(file('list.json', `\n${list}`)).conversations[0]?.turns[0]?.text).toBe(
       'I moved to Lisbon.',
     )
   })
 
-  it('are read without the lines that are none, which are named', () => {
+  it('skip invalid lines and report them', () => {
     const lines = [
       '{"role":"user","text":"I prefer oat milk.","timestamp":"the other day"}',
       '{"role":"user","te',
@@ -89,7 +89,7 @@ describe('the conversations of a file', () => {
     ])
   })
 
-  it('are refused where nobody speaks, with what a file needs', () => {
+  it('are refused without speakers, with the expected format', () => {
     expect(() => readConversations(file('notes.md', '# Notes\n\nOwner: Ann\nState: open\n'))).toThrow(
       /contains no conversation: .*or turns such as "Ann: /,
     )

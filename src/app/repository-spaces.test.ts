@@ -110,14 +110,14 @@ async function answersOf(jarvis: Jarvis): Promise<string> {
   return JSON.stringify(answers.map((answer) => ({ ...answer, query: '', error: '' })))
 }
 
-describe('repositories that are kept apart', () => {
-  it('show nothing of one in the usual space, and all of it in its own', async () => {
+describe('repositories with separate spaces', () => {
+  it('appear only in their own space, not in the main space', async () => {
     const usual = await open()
     expect(await answersOf(await workIn(clone('net', 'git@github.com:Ada/net.git'), 'ada/net'))).toMatch(/marmalade/)
     expect(await answersOf(usual)).not.toMatch(/marmalade/)
   })
 
-  it('show nothing of one in another, or in the answer of a hook there', async () => {
+  it('are invisible from another repository, also to its hooks', async () => {
     const net = clone('net', 'git@github.com:Ada/net.git')
     const tool = clone('tool', 'https://github.com/ada/tool')
     await open()
@@ -145,7 +145,7 @@ describe('repositories that are kept apart', () => {
     expect(await there.memory.facts.list({})).toMatchObject({ facts: [] })
   })
 
-  it('have their own space by remote, also where two have one name or none', async () => {
+  it('have a space per remote, also with equal names or without a remote', async () => {
     const names = new Set<string>()
     for (const [folder, address] of [
       ['a', 'https://github.com/ada/net.git'],
@@ -168,7 +168,7 @@ describe('repositories that are kept apart', () => {
     }
   })
 
-  it('get what hooks left in the usual inbox before they knew, once, however often a reader is killed', async () => {
+  it('receive earlier events of the main inbox once, even when readers are killed', async () => {
     const net = clone('net', 'https://github.com/ada/net')
     const events = createClientEvents(net)
     const prompt = { ...events.prompt('Bring the marmalade.'), at: Date.now() }
@@ -184,7 +184,7 @@ describe('repositories that are kept apart', () => {
     expect(await sessionsOf(usual)).toEqual([])
   })
 
-  it('keep what a hook left for them, also after their folder is gone', async () => {
+  it('keep what a hook stored for them after their folder is gone', async () => {
     const net = clone('net', 'https://github.com/ada/net')
     await open()
     hook(net, 's1').prompt('Bring the marmalade.')
@@ -193,7 +193,7 @@ describe('repositories that are kept apart', () => {
     expect(await sessionsOf(await open('ada/net'))).toHaveLength(1)
   })
 
-  it('get their sessions of an imported folder, wherever the import is asked for', async () => {
+  it('receive their sessions of an imported folder, from whichever space the import runs', async () => {
     const projects = join(root, 'projects')
     mkdirSync(projects)
     const ids = ['net', 'tool'].map((name, at) => {
@@ -214,7 +214,7 @@ describe('repositories that are kept apart', () => {
     expect(JSON.stringify(await net.memory.facts.list({}))).not.toContain('tool')
   })
 
-  it('are read in the background with the usual space, and their fixes lie ready', async () => {
+  it('are read in the background with the main space, which prepares their fixes', async () => {
     const net = clone('net', 'https://github.com/ada/net')
     const usual = await open()
     const one = hook(net, 's1')
@@ -227,7 +227,7 @@ describe('repositories that are kept apart', () => {
     expect(hook(net, 's2').fails('npm test', missing)).toContain('npm install marmalade')
   })
 
-  it('are together again when the setting is taken back, and a setting for one call changes no hook', async () => {
+  it('share the main space again when the setting is removed, and a per-call setting changes no hook', async () => {
     const net = clone('net', 'https://github.com/ada/net')
     const inboxOf = (name: string) => join(home, 'spaces', name, 'inbox')
     await open()

@@ -34,7 +34,7 @@ afterEach(async () => {
 const modules = (name: string, text: string) => writeFileSync(join(folder, 'home', name), text)
 
 describe('search.provider', () => {
-  it('hands the index to Qdrant with the next update, and doctor and status name it', async () => {
+  it('sends the index to Qdrant on the next update, and doctor and status show it', async () => {
     const jarvis = await open({ 'search.provider': 'qdrant,native', 'qdrant.url': service.url })
     await jarvis.update({ wait: true })
     const points = [...service.collections.values()].flatMap((one) => [...one.points.values()])
@@ -47,7 +47,7 @@ describe('search.provider', () => {
     expect(findings.find(({ check }) => check === 'search provider')).toMatchObject({ state: 'ok' })
   })
 
-  it('names that are wrong or not there keep nobody from their answers', async () => {
+  it('still answers with invalid or missing providers, and reports them', async () => {
     const jarvis = await open({ 'search.provider': 'qdrnt,./nowhere.mjs,qmd', 'qmd.path': join(folder, 'no-qmd') })
     const { hits, degraded } = await jarvis.search.query({ query: 'soup' })
     expect(hits[0]?.path).toBe('soup.md')
@@ -65,7 +65,7 @@ describe('search.provider', () => {
     expect(healthy).toBe(true)
   })
 
-  it('takes one from outside, made for the space', async () => {
+  it('accepts an external provider, created for the space', async () => {
     modules(
       'mine.mjs',
       `export default { kind: 'search', name: 'mine', create: ({ space }) => {
@@ -89,7 +89,7 @@ describe('search.provider', () => {
     expect(hits[0]).toMatchObject({ matchType: 'hybrid', trace: { places: [{ list: 'words and meaning (mine)' }] } })
   })
 
-  it('keyword is our own engine without meaning', async () => {
+  it('keyword selects the built-in engine without meaning', async () => {
     const overrides = { environment: {} }
     const jarvis = await openJarvis({ home: join(folder, 'home'), config: { 'search.provider': 'keyword' }, overrides })
     opened.push(jarvis)
@@ -98,7 +98,7 @@ describe('search.provider', () => {
     expect((await jarvis.status()).index.embedder).toBeNull()
   })
 
-  it('offers our own engine behind the same port', async () => {
+  it('offers the built-in engine through the same port', async () => {
     const provider = await (await open()).searchProvider()
     const hits = await provider.search({
       query: 'soup',
@@ -111,14 +111,14 @@ describe('search.provider', () => {
   })
 })
 
-describe('weights and mode', () => {
+describe('search weights and search mode', () => {
   const first = async (config: Record<string, unknown>) => {
     const jarvis = await open(config)
     const { hits } = await jarvis.search.query({ query: 'automobile', explain: true })
     return hits[0]
   }
 
-  it('words or meaning alone decide where the other counts nothing, and the trace shows what each counted', async () => {
+  it('one weight of 1 ranks by words or by meaning alone, and the trace shows the weights', async () => {
     const byWords = await first({ 'search.textWeight': 1 })
     expect(byWords?.path).toBe('soup.md')
     expect(byWords?.trace?.places.map(({ weight }) => weight)).toEqual([1, 0])
@@ -127,13 +127,13 @@ describe('weights and mode', () => {
     expect(byMeaning?.trace?.places.find(({ list }) => list === 'meaning')?.weight).toBe(1)
   })
 
-  it('equal weights are what was measured, to the last digit', async () => {
+  it('equal weights give exactly the default ranking', async () => {
     const measured = await first({})
     const equal = await first({ 'search.textWeight': 0.4, 'search.semanticWeight': 0.4 })
     expect(equal?.trace).toEqual(measured?.trace)
   })
 
-  it('a question that names no mode goes by the setting', async () => {
+  it('a query without a mode uses the setting', async () => {
     const jarvis = await open()
     await jarvis.memory.remember({ content: 'The car is blue.' })
     await jarvis.embed()
@@ -157,12 +157,12 @@ describe('embedding.dimensions', () => {
     return jarvis
   }
 
-  it('is handed to an embedder that can shorten its vectors', async () => {
+  it('is passed to an embedder that can shorten its vectors', async () => {
     modules('short.mjs', outside('dimensions ?? 1024'))
     expect((await (await openWith('./short.mjs')).embed()).pending).toBe(0)
   })
 
-  it('is refused by one that cannot, ours among them', async () => {
+  it('is refused by an embedder that cannot, such as the bundled one', async () => {
     modules('stiff.mjs', outside('1024'))
     for (const module of ['./stiff.mjs', ''])
       await expect((await openWith(module)).embed()).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openJarvis } from './open-jarvis.ts'
 
-it('puts a session of a folder into the project of what is observed there', async () => {
+it('assigns a session in a folder to the project of the observations there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-session-'))
   const jarvis = await openJarvis({
     ...{ home: join(folder, 'home'), config: { 'embedding.model': 'none' }, overrides: { environment: {} } },

@@ -13,7 +13,7 @@ const result = (hits: Hit[], rest: Partial<SearchResult> = {}): SearchResult => 
 })
 const ids = ({ hits }: SearchResult) => hits.map(({ id }) => id).join('')
 
-describe('answers of several spaces', () => {
+describe('results of several spaces', () => {
   it('are ordered by calibrated score, ties by id', () => {
     const merged = mergeResults([result([hit('b', 0.9), hit('d', 0.2)]), result([hit('a', 0.9), hit('c', 0.5)])], {
       limit: 3,
@@ -21,24 +21,24 @@ describe('answers of several spaces', () => {
     expect(ids(merged)).toBe('abc')
   })
 
-  it('keep the order of each space, which is not always that of its scores', () => {
+  it('keep the order of each space, which may differ from its scores', () => {
     const one = result([hit('a', 0.5), hit('b', 0.9), hit('c', 0.4)])
     expect(ids(mergeResults([one, result([])], { limit: 9 }))).toBe('abc')
     expect(ids(mergeResults([one, result([hit('d', 0.7)])], { limit: 9 }))).toBe('dabc')
   })
 
-  it('are ordered by date where that is asked for, undated last', () => {
+  it('are sorted by date on request, undated last', () => {
     const results = [result([hit('a', 1, 5), hit('b', 1)]), result([hit('c', 0, 9)])]
     expect(ids(mergeResults(results, { limit: 9, order: 'date_desc' }))).toBe('cab')
     expect(ids(mergeResults(results, { limit: 9, order: 'date_asc' }))).toBe('acb')
   })
 
-  it('are joined by date where only filters chose them', () => {
+  it('are merged by date when only filters selected them', () => {
     const results = [result([hit('b', null, 7), hit('d', null, 1), hit('e', null)]), result([hit('a', null, 5)])]
     expect(ids(mergeResults(results, { limit: 9 }))).toBe('bade')
   })
 
-  it('say each note once and wait for the slowest', () => {
+  it('contain each note once, and the longest timing', () => {
     const merged = mergeResults(
       [
         result([], { notes: ['n'], degraded: ['d'], timings: { total: 3, fuse: 2 } }),
@@ -49,7 +49,7 @@ describe('answers of several spaces', () => {
     expect(merged).toMatchObject({ notes: ['n'], degraded: ['d', 'e'], timings: { total: 7, fuse: 2 } })
   })
 
-  it('do not depend on the order of the spaces, and pages put together are the whole', () => {
+  it('do not depend on the order of the spaces, and pages add up to the full list', () => {
     const hits = fc.uniqueArray(fc.record({ id: fc.uuid(), score: fc.integer({ min: 0, max: 5 }) }), {
       selector: ({ id }) => id,
     })

@@ -5,19 +5,19 @@ import { tryAddress } from './try-address.ts'
 
 const tried = (address: string, force = false) => tryAddress(address, { force })
 
-describe.skipIf(noPostgres())(`an address before it is kept ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`a database address before it is stored ${noPostgres()}`, () => {
   let server: TestPostgres
   beforeAll(async () => {
     server = await startPostgres()
   })
   afterAll(() => server?.stop())
 
-  it('is refused where its form is wrong, also by force', async () => {
+  it('is refused when its form is invalid, also with force', async () => {
     for (const force of [false, true])
       await expect(tried(`${server.address}?sslmod=verify-full`, force)).rejects.toThrow('"sslmod"')
   })
 
-  it('is refused where the database does not exist, unless by force', async () => {
+  it('is refused when the database does not exist, unless forced', async () => {
     const wrong = server.address.replace(/\/\w+$/, '/nowhere')
     await expect(tried(wrong)).rejects.toMatchObject({
       code: 'database_cannot_open',
@@ -26,7 +26,7 @@ describe.skipIf(noPostgres())(`an address before it is kept ${noPostgres()}`, ()
     expect(await tried(wrong, true)).toEqual([expect.stringContaining('was not tried')])
   })
 
-  it('says which database and role answer, also where it names no database', async () => {
+  it('reports which database and role answer, also when it names no database', async () => {
     const { username, pathname } = new URL(server.address)
     expect(await tried(server.address)).toEqual([
       expect.stringContaining(`the database ${pathname.slice(1)} as ${username}`),

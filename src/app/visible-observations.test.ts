@@ -22,8 +22,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-describe('a search for everything', () => {
-  it('leaves out observations that were put away, and finds them on request', async () => {
+describe('a search over all records', () => {
+  it('omits archived observations, and finds them on request', async () => {
     await writeFile(join(home, 'boats.md'), '# Boats\n\nWooden boats need paint every year.\n')
     await jarvis.addCollection(home, { name: 'notes', masks: ['boats.md'] })
     const { id } = await jarvis.observations.save({ type: 'change', title: 'Painted the wooden boats' })

@@ -73,7 +73,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('findJudgedSets', () => {
-  it('finds every set below a folder, with what belongs to it', () => {
+  it('finds every set in a folder, with its files', () => {
     const sets = findJudgedSets(join(folder, 'talks'), { unit: 'turns' })
     expect(sets.map(({ name }) => name)).toEqual(['talk-1', 'talk-2'])
     expect(sets[0]).toMatchObject({
@@ -84,7 +84,7 @@ describe('findJudgedSets', () => {
     expect(findJudgedSets(join(folder, 'hay'))[0]?.haystack).toBe(join(folder, 'hay/dev/haystack.tsv'))
   })
 
-  it('asks which unit is meant, and reports missing sets', () => {
+  it('asks for the unit, and reports missing sets', () => {
     expect(() => findJudgedSets(join(folder, 'talks'))).toThrow(/sessions or turns/)
     expect(() => findJudgedSets(join(folder, 'notes/vault'))).toThrow(/No corpus/)
     expect(() => findJudgedSets(join(folder, 'nowhere'))).toThrow(/does not exist/)
@@ -92,7 +92,7 @@ describe('findJudgedSets', () => {
 })
 
 describe('retrieval', () => {
-  it('asks each conversation its own questions and evaluates them together', async () => {
+  it('searches each conversation with its own questions and evaluates them together', async () => {
     const run = join(folder, 'run.tsv')
     const request = { set: [join(folder, 'talks')], unit: 'turns', mode: ['query', 'search'] as const, run }
     const report = await runRetrievalBench(openSpace, request)
@@ -113,7 +113,7 @@ describe('retrieval', () => {
     expect(report.modes[0]?.all.metrics['hit@1']).toBe(1)
   })
 
-  it('knows the files of a folder by their relative paths', async () => {
+  it('identifies the files of a folder by their relative paths', async () => {
     const report = await runRetrievalBench(openSpace, {
       corpus: join(folder, 'notes/vault'),
       queries: join(folder, 'notes/dev/queries.jsonl'),
@@ -123,12 +123,12 @@ describe('retrieval', () => {
     expect(report.modes[0]?.run[0]).toMatchObject({ question: 'n1', document: 'garden/roses.md', rank: 1 })
   })
 
-  it('lets a question see its own haystack only', async () => {
+  it('limits a question to its own documents', async () => {
     const report = await runRetrievalBench(openSpace, { set: [join(folder, 'hay')] })
     expect(report.modes[0]?.run).toEqual([{ question: 'h1', document: 'c', rank: 1, score: 1 }])
   })
 
-  it('leaves the main vectors out when it is not to wait', async () => {
+  it('omits the main vectors without waiting', async () => {
     const report = await runRetrievalBench(openSpace, { set: [join(folder, 'hay')], mode: ['search'], wait: false })
     expect(report).toMatchObject({ pending: 3, embedMs: expect.any(Number) })
   })
@@ -139,7 +139,7 @@ describe('retrieval', () => {
     expect(readdirSync(folder).sort()).toEqual(['hay', 'notes', 'run.tsv.query', 'run.tsv.search', 'talks'])
   })
 
-  it('says what is missing', async () => {
+  it('reports missing inputs', async () => {
     await expect(runRetrievalBench(openSpace, {})).rejects.toThrow(/folder of a judged set, or --corpus/)
     const broken = write('broken/corpus.jsonl', '{"id": 1, "text": "fine"}\n{"id": 2}\n')
     const request = {
@@ -165,7 +165,7 @@ describe('abstention', () => {
     expect(hits[0]).toMatchObject({ document: 'D 1', rank: 1, relevance: 1, evidence: { words: expect.any(Number) } })
   })
 
-  it('says so when every question has an answer', async () => {
+  it('reports that every question has an answer', async () => {
     await expect(runAbstentionBench(openSpace, { set: [join(folder, 'hay')] })).rejects.toThrow(/None of the sets/)
   })
 })

@@ -10,7 +10,7 @@ const relevant = new Map([
 ])
 
 describe('measure', () => {
-  it('agrees with values worked out by hand', () => {
+  it('equals values calculated by hand', () => {
     const metrics = measure(['x', 'b', 'y', 'a', 'z', 'q'], relevant)
     expect(metrics).toMatchObject({ 'hit@1': 0, 'hit@5': 1, 'hit@10': 1, 'all@10': 0, 'MRR@10': 0.5 })
     expect(metrics['R@5']).toBeCloseTo(2 / 3)
@@ -23,7 +23,7 @@ describe('measure', () => {
     expect(measure(['x', 'x', 'x', 'x', 'x', 'b'], relevant)).toEqual(measure(['x', 'b'], relevant))
   })
 
-  it('gives 1 to the ideal order and 0 to nothing', () => {
+  it('returns 1 for the ideal order and 0 for an empty list', () => {
     const best = measure(['a', 'b', 'c'], relevant)
     expect(best).toMatchObject({ 'hit@1': 1, 'R@5': 1, 'all@5': 1, 'nDCG@10': 1, 'MRR@10': 1 })
     for (const name of metricNames) expect(measure([], relevant)[name]).toBe(0)
@@ -34,7 +34,7 @@ describe('measure', () => {
     expect(measure(late, relevant)).toMatchObject({ 'hit@10': 0, 'nDCG@10': 0, 'MRR@10': 0 })
   })
 
-  it('never falls when a relevant document moves up', () => {
+  it('never decreases when a relevant document moves up', () => {
     const documents = [...'abcdefghijkl']
     fc.assert(
       fc.property(fc.shuffledSubarray(documents, { minLength: 12 }), fc.nat(10), (ranking, place) => {
@@ -77,7 +77,7 @@ describe('evaluate', () => {
 })
 
 describe('areaUnderCurve', () => {
-  it('is 1 when all lie above, 0 when below, half when equal', () => {
+  it('is 1 when all are higher, 0 when lower, half when equal', () => {
     expect(areaUnderCurve([0.9, 0.8], [0.1, 0.2])).toBe(1)
     expect(areaUnderCurve([0.1], [0.9, 0.2])).toBe(0)
     expect(areaUnderCurve([0.5, 0.5], [0.5])).toBe(0.5)

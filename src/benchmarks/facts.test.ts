@@ -18,8 +18,8 @@ const cases = join(folder, 'cases.jsonl')
 const says = (id: string, ...texts: string[]) =>
   JSON.stringify({ id, conversation: texts.map((text) => ({ role: 'user', text, timestamp: '2026-03-02T09:00:00' })) })
 
-describe('facts bench', () => {
-  it.skipIf(isOnPostgres)('writes what is held after each conversation, and all text that was kept', async () => {
+describe('the facts benchmark', () => {
+  it.skipIf(isOnPostgres)('writes the facts after each conversation, and all stored text', async () => {
     writeFileSync(
       cases,
       `${says('a', 'I live in Turin. <private>It is a secret.</private>', 'I moved to Malmö.')}\n${says('b', 'Hello!')}\n`,
@@ -42,14 +42,14 @@ describe('facts bench', () => {
     expect(second.stored).not.toContain('Malmö')
   })
 
-  it('counts what is held of an old conversation, though its day has passed', async () => {
+  it('counts facts of an old conversation although their date has passed', async () => {
     const said = { role: 'user', text: 'My dentist appointment is on October 20.', timestamp: '2023-09-28' }
     writeFileSync(cases, `${JSON.stringify({ id: 'a', conversation: [said] })}\n`)
     const { results } = await runFactsBench(openSpace, { cases })
     expect(results[0]!.facts.join()).toMatch(/2023-10-20/)
   })
 
-  it('says what is wrong with a file of cases', async () => {
+  it('reports an invalid cases file', async () => {
     writeFileSync(cases, '{"id": "a", "conversation": [{"role": "king", "text": "we"}]}\n')
     await expect(runFactsBench(openSpace, { cases })).rejects.toThrow(/Line 1 .* without a role or a text/)
     await expect(runFactsBench(openSpace, { cases: join(folder, 'none') })).rejects.toThrow(/does not exist/)

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const openSpace: OpenBenchSpace = (databasePath) =>
   openScratchSpace(databasePath, { embedders: () => ({ main: createFakeEmbedder({ id: 'fake' }), degraded: [] }) })
 
-it('writes what rules observe of each prompt of the sessions in a folder', async () => {
+it('writes the rule-based observations of each prompt in a folder of sessions', async () => {
   const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
   const made = createTranscript(session, { folder: '/home/ada/net', start: Date.UTC(2026, 2, 2, 9) })
   made.prompt('Make fetch retry when the server is busy.')

@@ -23,7 +23,7 @@ const page = `<html><head><title>Bay</title></head><body><nav>Home Shop Cart</na
 <p>${told.repeat(4)}</p></article><footer>Imprint Cookies Newsletter</footer></body></html>`
 
 describe('jarvis bench pages', () => {
-  it('writes what is kept of each page, and scores it where the text is known', async () => {
+  it('writes the extracted text of each page, and scores it when the expected text is known', async () => {
     mkdirSync(join(folder, 'pages', 'bay'), { recursive: true })
     writeFileSync(join(folder, 'pages', 'bay', 'source.html'), page)
     writeFileSync(join(folder, 'pages', 'bay', 'expected.txt'), told.repeat(8))
@@ -40,7 +40,7 @@ describe('jarvis bench pages', () => {
     })
   })
 
-  it('scores each kind by itself where the folder has kinds', async () => {
+  it('scores each kind separately when the folder has kinds', async () => {
     for (const [kind, expected] of [
       ['shop', told.repeat(8)],
       ['forum', 'Nothing of it.'],
@@ -59,13 +59,13 @@ describe('jarvis bench pages', () => {
     expect(report.kinds?.[0]?.f1).toBeLessThan(0.2)
   })
 
-  it('names the next step for a folder without pages', async () => {
+  it('reports the next step for a folder without pages', async () => {
     mkdirSync(join(folder, 'empty'))
     for (const name of ['empty', 'nowhere'])
       await expect(runPagesBench(jarvis.openAt, { pages: join(folder, name) })).rejects.toThrow(/Name a/)
   })
 
-  it('compares words without marks of Markdown', () => {
+  it('compares words without Markdown marks', () => {
     expect(compareWords('a red boat', '**A** red [boat](https://x.example)')).toEqual({
       precision: 1,
       recall: 1,

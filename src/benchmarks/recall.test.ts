@@ -16,8 +16,8 @@ const openSpace: OpenBenchSpace = (databasePath) =>
 
 const asLines = (objects: readonly object[]) => objects.map((one) => `${JSON.stringify(one)}\n`).join('')
 
-describe('recall bench', () => {
-  it('counts a question where a judged turn is behind a line, and writes the turns of each line', async () => {
+describe('the recall benchmark', () => {
+  it('counts a question when a judged turn supports a line, and writes the turns of each line', async () => {
     const set = join(folder, 'talk')
     mkdirSync(set)
     const said = (id: string, speaker: string, text: string) => ({
@@ -62,7 +62,7 @@ describe('recall bench', () => {
     expect(pairs).toMatchObject({ pairs: 1, newerFirst: 1, olderFirst: 0 })
   })
 
-  it('says what it needs', async () => {
+  it('reports missing inputs', async () => {
     await expect(runRecallBench(openSpace, {})).rejects.toThrow(/--updates/)
   })
 })

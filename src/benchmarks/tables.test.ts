@@ -38,7 +38,7 @@ const report: RetrievalReport = {
 }
 
 describe('tables', () => {
-  it('shows measures by mode and category, times, and what was left out', () => {
+  it('show measures by mode and category, times, and omissions', () => {
     const lines = renderRetrieval(report).split('\n')
     expect(lines[0]).toBe(
       '1,234 documents, 2,000 passages · 2 corpora · indexed in 1.50 s · vectors in 61 s · 7 passages without them',
@@ -54,12 +54,12 @@ describe('tables', () => {
     expect(lines.at(-1)).toBe('Left out: meaning: no embedder')
   })
 
-  it('writes runs as scorers read them, and leaves them out of reports', () => {
+  it("contain runs in the scorers' format, which reports omit", () => {
     expect(renderRun(report.modes[0]!)).toBe('q1\ta\t1\t1\n')
     expect(JSON.stringify(withoutRuns(report))).not.toContain('"run"')
   })
 
-  it('sets scores beside those of a plain engine', () => {
+  it('compare scores with those of a plain engine', () => {
     const separation = { areaUnderCurve: 0.75, answerable: 0.5, unanswerable: 0.1 }
     const right = [{ score: 0.7, hits: 4, right: 0.75 }]
     const modes = [{ mode: 'query' as const, reported: separation, right }]
@@ -69,7 +69,7 @@ describe('tables', () => {
     expect(text).toMatch(/0\.7 ± \.1 +4 +0\.75/)
   })
 
-  it('lines columns up', () => {
+  it('align columns', () => {
     const rows = [
       ['', 'n'],
       ['abc', '10'],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isClientNote, isRefusal } from './client-notes.ts'
 
-it('tells what the client writes in the name of the user from what a user says', () => {
+it("distinguishes texts that the client writes in the user's name from the user's own", () => {
   expect(isClientNote('<task-notification>\n<status>completed</status>\n</task-notification>')).toBe(true)
   expect(isClientNote('[Request interrupted by user for tool use]')).toBe(true)
   expect(isClientNote('<div> is not closed, why?')).toBe(false)
@@ -9,7 +9,7 @@ it('tells what the client writes in the name of the user from what a user says',
 })
 
 it.each(['/compact', '/compact keep the names of the files', '/clear', ' /model opus', '/exit\n'])(
-  'takes %j for a command of the client: nobody has asked for anything',
+  'recognizes %j as a client command, not a prompt',
   (text) => expect(isClientNote(text)).toBe(true),
 )
 
@@ -20,9 +20,9 @@ it.each([
   '/model/index.ts is wrong',
   '/team:clear it',
   'Run /compact',
-])('takes %j for a prompt', (text) => expect(isClientNote(text)).toBe(false))
+])('recognizes %j as a prompt', (text) => expect(isClientNote(text)).toBe(false))
 
-it('tells a tool that was not allowed to run from one that failed', () => {
+it('distinguishes a tool that was not allowed to run from one that failed', () => {
   expect(isRefusal("The user doesn't want to proceed with this tool use. The tool use was rejected")).toBe(true)
   expect(isRefusal('Permission to use Bash with command rm -rf x has been denied.')).toBe(true)
   expect(isRefusal('The user rejected permission to use this specific tool call.')).toBe(true)

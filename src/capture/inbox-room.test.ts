@@ -78,8 +78,8 @@ const codeOf = (work: () => void) => {
 }
 const append = (changes: Partial<CapturedEvent> = {}) => codeOf(() => appendEvent(home, event(changes)))
 
-describe('a disk that becomes full', () => {
-  it('gets the room that was kept, and the next event keeps new room', () => {
+describe('a full disk', () => {
+  it('uses the reserved space, and the next event reserves it again', () => {
     append()
     for (const full of ['ENOSPC', 'EDQUOT', 5]) {
       outcomes = [full]
@@ -92,7 +92,7 @@ describe('a disk that becomes full', () => {
     expect(lostEvents(home)).toBeUndefined()
   })
 
-  it('loses an event where the room is used, and counts it over what it counted before', () => {
+  it('loses an event once the reserve is used, and adds it to the count of lost events', () => {
     append()
     outcomes = ['ENOSPC', 'EDQUOT']
     expect(append({ at: at + 1 })).toBe('ENOSPC')
@@ -107,7 +107,7 @@ describe('a disk that becomes full', () => {
     expect(lines()).toHaveLength(1)
   })
 
-  it('throws for the very first event, which nothing can count', () => {
+  it('throws for the first event, which cannot be counted yet', () => {
     outcomes = ['ENOSPC', 'ENOSPC']
     expect(append()).toBe('ENOSPC')
     expect([lostEvents(home), existsSync(inFolder('lost'))]).toEqual([undefined, false])
@@ -115,14 +115,14 @@ describe('a disk that becomes full', () => {
     expect(existsSync(inFolder('lost'))).toBe(false)
   })
 
-  it('is not what another error is: that is thrown, and the room stays', () => {
+  it('differs from other errors, which are thrown and keep the reserve', () => {
     append()
     outcomes = ['EIO']
     expect(append()).toBe('EIO')
     expect([existsSync(inFolder('spare')), lostEvents(home), lines().length]).toEqual([true, undefined, 1])
   })
 
-  it('has a count only where all of it can be read', () => {
+  it('reports a count only when it can be read completely', () => {
     append()
     for (const text of ['', '{}', '{"count":1,"first":2}', '{"count":1,"first":2,"last":"3"}']) {
       writeFileSync(inFolder('lost'), text)
@@ -131,8 +131,8 @@ describe('a disk that becomes full', () => {
   })
 })
 
-describe('the room that is kept', () => {
-  it('is zeros for events, and blanks for their count, from the first event on', () => {
+describe('the reserved space', () => {
+  it('is filled with zeros for events and blanks for their count, from the first event on', () => {
     append()
     expect(readFileSync(inFolder('spare')).every((byte) => byte === 0)).toBe(true)
     expect(readFileSync(inFolder('lost'), 'utf8')).toBe(' '.repeat(200))
@@ -141,7 +141,7 @@ describe('the room that is kept', () => {
     expect(statSync(inFolder('spare')).mtimeMs).toBe(before)
   })
 
-  it('is for its owner only, grows where an earlier version kept less, and leaves a count alone', () => {
+  it('is private to the owner, grows when an earlier version reserved less, and keeps a count', () => {
     append()
     writeFileSync(inFolder('spare'), 'less')
     writeFileSync(inFolder('lost'), '{"count":1,"first":2,"last":3}')
@@ -151,7 +151,7 @@ describe('the room that is kept', () => {
     for (const name of ['spare', 'lost']) expect(statSync(inFolder(name)).mode & 0o777, name).toBe(0o600)
   })
 
-  it('is not half kept: a file that has no room is removed, and the event counts', () => {
+  it('is removed when it cannot be reserved completely, and the event is still stored', () => {
     append()
     for (const name of ['spare', 'lost']) rmSync(inFolder(name))
     fileFailures = ['ENOSPC']
@@ -161,8 +161,8 @@ describe('the room that is kept', () => {
   })
 })
 
-describe('the files of the inbox', () => {
-  it('are one of its own for a user who may not write that of the hour', () => {
+describe('the inbox files', () => {
+  it('include a separate file for a user who cannot write the hourly one', () => {
     mkdirSync(inFolder(inboxFile(at)), { recursive: true })
     expect(append()).toBeUndefined()
     const own = `2026-11-22T05-${userId() ?? 0}.jsonl`
@@ -170,12 +170,12 @@ describe('the files of the inbox', () => {
     expect(inboxFiles(home)).toEqual([own, inboxFile(at)])
   })
 
-  it('are not made where the inbox itself is a file', () => {
+  it('are not created when the inbox itself is a file', () => {
     writeFileSync(inboxFolder(home), '')
     expect(append()).toBe('ENOTDIR')
   })
 
-  it('are those of hours, oldest first; none where there is no inbox', () => {
+  it('are listed by hour, oldest first, and none without an inbox', () => {
     expect(inboxFiles(home)).toEqual([])
     append({ at: at + 3_600_000 })
     append()
@@ -186,7 +186,7 @@ describe('the files of the inbox', () => {
   })
 })
 
-describe('a line', () => {
+describe('an inbox line', () => {
   const longest = 128 * 1024
   const ofBytes = (bytes: number, sign: string) => {
     const rest = bytes - Buffer.byteLength(JSON.stringify(event({ text: '' })))
@@ -194,7 +194,7 @@ describe('a line', () => {
     return event({ text: sign.repeat(signs) + 'x'.repeat(rest - signs * Buffer.byteLength(sign)) })
   }
 
-  it('holds 128 KB of bytes, and names a file where there are more', () => {
+  it('holds up to 128 KB, and names a separate file for larger events', () => {
     for (const sign of ['x', 'ü']) {
       appendEvent(home, ofBytes(longest, sign))
       expect(Buffer.byteLength(lines().at(-1)!)).toBe(longest)
@@ -203,7 +203,7 @@ describe('a line', () => {
     }
   })
 
-  it('is read as it is, or out of the file that it names', () => {
+  it('is read directly, or from the file that it names', () => {
     const [short, long] = [event(), ofBytes(longest + 1, 'x')]
     const [plain, named] = [short, long].map((one) => {
       appendEvent(home, one)
@@ -220,7 +220,7 @@ describe('a line', () => {
       expect(largePath(home, wrong), wrong).toBeUndefined()
   })
 
-  it('is sealed in an encrypted home, and read where it is unlocked', async () => {
+  it('is sealed in an encrypted home, and readable while unlocked', async () => {
     const { lock, key } = await makeLock('passphrase', 'all', { cost: 2 ** 10, blockSize: 8, parallel: 1 })
     writeLock(home, lock)
     appendEvent(home, event())
@@ -232,7 +232,7 @@ describe('a line', () => {
   })
 })
 
-it('keys an event by client, session, kind and its id, the same each time', () => {
+it('has a reproducible key of client, session, kind and id', () => {
   const keys = ['c s k i', 'd s k i', 'c t k i', 'c s l i', 'c s k j'].map((words) =>
     eventKey(...(words.split(' ') as [string, string, string, string])),
   )

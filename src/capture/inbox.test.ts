@@ -34,7 +34,7 @@ const lines = () =>
 
 describe('the inbox', () => {
   it.skipIf(process.platform === 'win32')(
-    'says that a line was not taken whole, and the next one stands alone',
+    'reports a partially written line, and starts the next event on a new line',
     async () => {
       const child = await bundleProgram(`
       import { appendEvent } from '../capture/inbox.ts'
@@ -59,7 +59,7 @@ describe('the inbox', () => {
     },
   )
 
-  it('holds a line an event, for its owner only', () => {
+  it('stores one line per event, readable only by its owner', () => {
     appendEvent(home, event())
     appendEvent(home, event({ text: 'Then the logout.' }))
     expect(lines()).toEqual([event(), event({ text: 'Then the logout.' })])
@@ -68,7 +68,7 @@ describe('the inbox', () => {
     expect(statSync(inboxFolder(home)).mode & 0o777).toBe(0o700)
   })
 
-  it('loses nothing behind a torn line', () => {
+  it('loses nothing after a torn line', () => {
     appendEvent(home, event())
     const file = join(inboxFolder(home), inboxFile(at))
     writeFileSync(file, `${readFileSync(file, 'utf8').trimEnd()}\n{"key":"torn`)
@@ -79,7 +79,7 @@ describe('the inbox', () => {
     expect(whole.map((line) => JSON.parse(line).text)).toEqual(['Fix the login.', 'after'])
   })
 
-  it('puts what is large into a file of its own before the line that names it', () => {
+  it('writes a large event into a separate file before the line that names it', () => {
     const large = event({ text: 'x'.repeat(140_000) })
     appendEvent(home, event({ text: 'x'.repeat(70_000) }))
     appendEvent(home, large)
@@ -89,12 +89,12 @@ describe('the inbox', () => {
     for (const wrong of ['../token', 'a/b.json', '.json', 'x.json/..']) expect(largePath(home, wrong)).toBeUndefined()
   })
 
-  it('names its files by the hour in UTC', () => {
+  it('names its files by the UTC hour', () => {
     for (const moment of [at, 0, Date.UTC(2024, 1, 29, 23, 59), Date.UTC(2026, 0, 1)])
       expect(inboxFile(moment)).toBe(`${new Date(moment).toISOString().slice(0, 13)}.jsonl`)
   })
 
-  it('is made anew with its room for a full disk when its folder was deleted', () => {
+  it('is created again with its reserved space when its folder was deleted', () => {
     appendEvent(home, event())
     rmSync(inboxFolder(home), { recursive: true })
     appendEvent(home, event())
@@ -102,14 +102,14 @@ describe('the inbox', () => {
     expect(statSync(join(inboxFolder(home), 'spare')).size).toBeGreaterThan(256_000)
   })
 
-  it('tells texts apart that differ in a letter or in order', () => {
+  it('hashes texts differently that differ in a letter or in order', () => {
     const hashes = ['', 'a', 'b', 'ab', 'ba', 'abc', 'acb'].map(quickHash)
     expect(new Set(hashes).size).toBe(hashes.length)
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{16}$/)
   })
 })
 
-describe('the context that lies ready', () => {
+describe('the prepared context', () => {
   it('is found from any folder and worktree of its repository', () => {
     const repository = join(home, 'repository')
     mkdirSync(join(repository, '.git', 'worktrees', 'second'), { recursive: true })
@@ -130,7 +130,7 @@ describe('the context that lies ready', () => {
     expect(readContext(home, placeOf(home))).toBeUndefined()
   })
 
-  it('is none when it cannot be read', () => {
+  it('is undefined when it cannot be read', () => {
     writeContext(home, '/a', { text: '', lines: [], tokens: 0, offers: [], madeAt: 0 })
     const file = join(inboxFolder(home), 'ready', `${quickHash('/a')}.json`)
     writeFileSync(file, '{"text": "half')

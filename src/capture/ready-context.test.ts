@@ -50,8 +50,8 @@ const moved = (from: string, to: string) => {
 /** Not every disk records when a folder was created. */
 const knowsBirth = statSync(tmpdir()).birthtimeMs > 0
 
-describe('the context of a place that was renamed', () => {
-  it('is told to the first session there, also below it, where the repository has no remote', async () => {
+describe('the prepared context of a renamed folder', () => {
+  it('is given to the first session there, also in subfolders, when the repository has no remote', async () => {
     const net = repository('net')
     commit(net)
     await work(net, 's1', 'src/net.ts')
@@ -64,7 +64,7 @@ describe('the context of a place that was renamed', () => {
   })
 
   it.skipIf(!knowsBirth)(
-    'is told to the first session in a plain folder, and where nothing was committed yet',
+    'is given to the first session in a plain folder, and in a repository without commits',
     async () => {
       await work(repository('net'), 's1', 'src/net.ts')
       expect(told(moved(join(home, 'net'), 'renamed'))).toContain('src/net.ts')
@@ -75,7 +75,7 @@ describe('the context of a place that was renamed', () => {
     },
   )
 
-  it('is told to a clone elsewhere by its remote, however its address is written', async () => {
+  it('is given to a clone elsewhere by its remote, in any form of its address', async () => {
     await work(repository('net', 'ada/net'), 's1', 'src/net.ts')
     rmSync(join(home, 'net'), { recursive: true })
     const again = repository('again')
@@ -83,7 +83,7 @@ describe('the context of a place that was renamed', () => {
     expect(told(again)).toContain('src/net.ts')
   })
 
-  it('is told to no other project: a copy, one at the place of another, one whose remote is known as another', async () => {
+  it('is not given to another project: a copy, a repository at the old path, or one with another known remote', async () => {
     const net = repository('net')
     await work(net, 's1', 'src/net.ts')
     cpSync(net, join(home, 'copy'), { recursive: true })
@@ -110,7 +110,7 @@ describe('the context of a place that was renamed', () => {
     expect(told(second)).toContain('src/second.ts')
   })
 
-  it('is not told where another repository was cloned into the folder', async () => {
+  it('is not given after another repository was cloned into the folder', async () => {
     await work(repository('net', 'ada/net'), 's1', 'src/net.ts')
     moved(join(home, 'net'), 'old')
     await work(repository('gear', 'bob/gear'), 's2', 'src/gear.ts')
@@ -123,7 +123,7 @@ describe('the context of a place that was renamed', () => {
     expect(told(folder)).not.toContain('src/net.ts')
   })
 
-  it('is taken away under all of its names', async () => {
+  it('is removed under all of its names', async () => {
     const net = repository('net', 'ada/net')
     await work(net, 's1', 'src/net.ts')
     expect(readdirSync(readyFolder(home)).length).toBeGreaterThan(1)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => on.close())
 
 describe('the client', () => {
-  it('has a method for each operation, with its types', async () => {
+  it('has a typed method for each operation', async () => {
     const { hits } = await client.search({ query: 'boats', limit: 3 })
     expect(hits.map(({ uri }) => uri)).toEqual(['jarvis://notes/boats.md'])
     const { documents } = await client.multiGet({ pattern: 'notes/*' })
@@ -37,7 +37,7 @@ describe('the client', () => {
     }
   })
 
-  it('has methods under the names that the operations are exported by', async () => {
+  it('names its methods after the exports of the operations', async () => {
     const folder = new URL('../operations/', import.meta.url)
     const files = readdirSync(folder).filter((file) =>
       /^(?!run-|catalogue|known-places|operation|local-path|answer-schema)[\w-]+\.ts$/.test(file),
@@ -50,14 +50,14 @@ describe('the client', () => {
       expect(method).toBe(name.replace(/_(\w)/g, (_: string, letter: string) => letter.toUpperCase()))
   })
 
-  it('chooses the space, for all calls or for one', async () => {
+  it('selects the space, for all calls or for one', async () => {
     await client.collectionAdd({ folder: on.notes, name: 'desk' }, { space: 'work' })
     const atWork = createClient({ url: on.url, token: on.token, space: 'work' })
     expect((await atWork.collectionList()).collections).toMatchObject([{ name: 'desk' }])
     expect((await atWork.collectionList({}, { space: 'main' })).collections).toMatchObject([{ name: 'notes' }])
   })
 
-  it('has memory under the names of the library, and takes in what a page kept', async () => {
+  it('offers memory under the names of the library, and ingests conversations', async () => {
     const { memory } = client
     const [kept] = await memory.recordFact({ content: 'I live in Porto', importance: 9 })
     expect(kept).toMatchObject({ kind: 'added' })
@@ -86,7 +86,7 @@ describe('the client', () => {
     expect(context.recentEvents.map(({ text }) => text)).toContain('Rolled back')
   })
 
-  it('tells failures as the library does', async () => {
+  it('reports failures as the library does', async () => {
     await expect(client.get({ ref: 'notes/boat.md' })).rejects.toMatchObject({
       kind: 'NotFound',
       details: { suggestions: expect.arrayContaining([expect.stringContaining('boats.md')]) },
@@ -99,12 +99,12 @@ describe('the client', () => {
     await expect(odd.status()).rejects.toMatchObject({ kind: 'Internal', details: { status: 502 } })
   })
 
-  it('gives up when it is told to', async () => {
+  it('stops when its signal is aborted', async () => {
     const signal = AbortSignal.abort()
     await expect(client.search({ query: 'x' }, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
-  it('is no promise, and imports nothing of Node', async () => {
+  it('is not a promise, and imports nothing from Node', async () => {
     expect(await Promise.resolve(client)).toBe(client)
     for (const file of ['client.ts', 'read-events.ts', 'memory-facade.ts', 'operation-methods.ts']) {
       const code = readFileSync(new URL(file, import.meta.url), 'utf8')

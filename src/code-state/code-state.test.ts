@@ -80,8 +80,8 @@ const offered = async (more = {}) =>
 
 const gear = 'export function gear(teeth: number) {\n  return teeth * 2\n}\n'
 
-describe('freshness', () => {
-  it('is fresh until the file changes, and stale when it does or goes', async () => {
+describe('the code state of an observation', () => {
+  it('is fresh until the file is changed or deleted, then stale', async () => {
     begin()
     write('src/gear.ts', gear)
     const id = await edited('src/gear.ts', gear)
@@ -103,7 +103,7 @@ describe('freshness', () => {
     expect((await codeOf(id)).state).toBe('fresh')
   })
 
-  it('stays fresh while the definition that was meant does, wherever in the file it stands', async () => {
+  it('stays fresh while the cited definition is unchanged, wherever it is in the file', async () => {
     begin()
     write('src/gear.ts', gear)
     const id = await edited('src/gear.ts', gear)
@@ -111,7 +111,7 @@ describe('freshness', () => {
     expect((await codeOf(id)).state).toBe('fresh')
   })
 
-  it('follows a file that is moved, also over several moves, and says where it lies', async () => {
+  it('follows a file through several moves, and shows its path', async () => {
     begin()
     write('src/gear.ts', gear)
     commit('Gear')
@@ -129,7 +129,7 @@ describe('freshness', () => {
     expect(await codeOf(id)).toMatchObject({ state: 'stale', files: [{ movedTo: 'lib/wheel.ts' }] })
   })
 
-  it('knows nothing of what nobody looked at then, nor of a folder that is gone', async () => {
+  it('is unknown without an earlier check, and when the folder is gone', async () => {
     begin()
     write('src/gear.ts', gear)
     const id = await edited('src/gear.ts', gear)
@@ -150,7 +150,7 @@ describe('freshness', () => {
     renameSync(`${folder}-elsewhere`, folder)
   })
 
-  it('is said in what the next session is told', async () => {
+  it('is shown in the context of the next session', async () => {
     begin()
     write('src/gear.ts', gear)
     await edited('src/gear.ts', gear)
@@ -164,7 +164,7 @@ describe('freshness', () => {
     expect(await shown()).toMatch(/gear.*\(code changed since\) \(/)
   })
 
-  it('compares contents where there is no git', async () => {
+  it('compares contents in a folder without git', async () => {
     write('notes/gear.txt', 'Gears\n')
     const id = await edited('notes/gear.txt', 'Gears\n')
     expect((await codeOf(id)).state).toBe('fresh')
@@ -173,8 +173,8 @@ describe('freshness', () => {
   })
 })
 
-describe('branches', () => {
-  it('are recorded with the commit', async () => {
+describe('observations of a branch', () => {
+  it('are stored with the commit', async () => {
     begin()
     expect(await one(await edited('a.ts', gear))).toMatchObject({
       branch: 'main',
@@ -202,7 +202,7 @@ describe('branches', () => {
     return id
   }
 
-  it('are not told any more when they are dropped, but found where somebody asks for them', async () => {
+  it('are hidden when the branch is dropped, and visible on request', async () => {
     begin()
     const id = await learnOn('risky', () => git('branch', '-D', 'risky'))
     expect(await one(id)).toMatchObject({ hidden: 'dropped', branch: 'risky' })
@@ -217,7 +217,7 @@ describe('branches', () => {
     expect(await shown({ branch: 'risky' })).toContain(id)
   })
 
-  it('go on being told when they were merged, squashed, renamed or are there again', async () => {
+  it('stay visible when the branch was merged, squashed, renamed or restored', async () => {
     begin()
     const merged = await learnOn('merged', () => {
       git('merge', '-q', '--no-ff', '-m', 'Merge', 'merged')
@@ -241,7 +241,7 @@ describe('branches', () => {
     expect((await one(back)).hidden).toBeNull()
   }, 20_000)
 
-  it('are looked at without an event, where sessions were of late', async () => {
+  it('are checked without an event in recently used folders', async () => {
     begin()
     git('checkout', '-qb', 'risky')
     write('src/a.ts', gear)
@@ -258,7 +258,7 @@ describe('branches', () => {
     expect(await keeping.follow()).toEqual([])
   })
 
-  it('leave what is pinned, and can be told again by undo for good', async () => {
+  it('stay visible when pinned, and are restored permanently by undo', async () => {
     begin()
     git('checkout', '-qb', 'risky')
     const pinned = await edited('a.ts', gear)
@@ -272,15 +272,15 @@ describe('branches', () => {
   })
 })
 
-describe('hashes', () => {
-  it('are those of git', () => {
+describe('content hashes', () => {
+  it('are equal to those of git', () => {
     begin()
     write('x.bin', 'a\0b\r\nü')
     const expected = git('hash-object', '--no-filters', 'x.bin').trim()
     expect(blobHash(Buffer.from('a\0b\r\nü'))).toBe(expected)
   })
 
-  it('take the lines of a definition and no others', () => {
+  it('cover the lines of a definition and no others', () => {
     const python = 'class A:\n    def one(self):\n        return 1\n\n    def two(self):\n        return 2\n\nx = 1\n'
     expect(symbolBlock(python, 'one')).toBe('    def one(self):\n        return 1')
     expect(symbolBlock(python, 'A')).toBe(python.slice(0, python.indexOf('\n\nx')))

@@ -34,7 +34,7 @@ function passing(branch: string, end: () => void): void {
   end()
 }
 
-it('are known as dropped or merged although nobody looked while they were there', async () => {
+it('branches are recognized as dropped or merged although they were never checked while they existed', async () => {
   passing('before', () => git('branch', '-qD', 'before'))
   await observations.drain()
   passing('spike', () => git('branch', '-qD', 'spike'))

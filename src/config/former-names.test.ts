@@ -19,7 +19,7 @@ const older =
   '# mine\nsearch_provider: none\nsearch_mode: hybrid\nqmd_mode: mcp-http\nsearch:\n  fts_weight: 0.3\n  vectorWeight: 0.7\n'
 
 describe('settings under older names', () => {
-  it('are understood, and said at every start until they are written in todays words', async () => {
+  it('are accepted, and reported at every start until they are renamed', async () => {
     writeFileSync(file(), older)
     for (const start of ['first', 'from what was kept']) {
       const { config, sources, warnings } = await loadConfig({ home, environment: {} })
@@ -36,7 +36,7 @@ describe('settings under older names', () => {
     }
   })
 
-  it('are rewritten with the next setting that is set; comments stay', async () => {
+  it('are renamed with the next stored setting, and comments are kept', async () => {
     writeFileSync(file(), older)
     await writeSetting(homeAt(home), 'search.mode', 'search')
     const text = readFileSync(file(), 'utf8')
@@ -47,7 +47,7 @@ describe('settings under older names', () => {
     expect(warnings).toEqual([])
   })
 
-  it('lose against a setting in todays words, and what means nothing is refused as before', async () => {
+  it('are overridden by current names, and unknown names are refused as before', async () => {
     expect(inTodaysWords({ search: { mode: 'search' }, search_mode: 'hybrid' })).toEqual({
       tree: { search: { mode: 'search' } },
       moved: [],
@@ -56,7 +56,7 @@ describe('settings under older names', () => {
     await expect(loadConfig({ home, environment: {} })).rejects.toMatchObject({ code: 'config_key_unknown' })
   })
 
-  it('of every setting are understood with underscores', () => {
+  it('are accepted with underscores for every setting', () => {
     for (const name of settingNames) {
       const underscored = name.replaceAll('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
       const { tree } = inTodaysWords({ [underscored]: 'x' })
@@ -67,7 +67,7 @@ describe('settings under older names', () => {
   })
 })
 
-it('every number that the contract calls a default is a setting', () => {
+it('include every number that the contract calls a default', () => {
   const inContract = [
     ...['document', 'memory', 'conversation'].flatMap((kind) => [
       `chunking.${kind}.tokens`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { editableSettings } from './harmless-settings.ts'
 
-it('lets the page change what cannot do harm, with its limits', () => {
+it('the page can edit harmless settings within limits', () => {
   const all = editableSettings()
   const named = (name: string) => all.find((one) => one.name === name)
   expect(named('search.limit')).toEqual({
@@ -16,7 +16,7 @@ it('lets the page change what cannot do harm, with its limits', () => {
   expect(named('retention.archiveDays')?.kind).toBe('number')
 })
 
-it('leaves to a terminal what names programs, files and addresses, or says who may come in and where text goes', () => {
+it('settings for programs, files, addresses, access and external services are left to the terminal', () => {
   const names = editableSettings().map(({ name }) => name)
   for (const name of ['search.provider', 'search.reranker', 'flush.prompt', 'offline', 'observations.refine', 'space'])
     expect(names, name).not.toContain(name)

@@ -18,8 +18,8 @@ const write = (text: string) => writeFileSync(join(home, 'config.yaml'), text)
 const load = (flags: Record<string, unknown> = {}) => loadConfig({ home, environment: {}, flags })
 const kept = () => join(home, 'cache', 'settings.json')
 
-describe('kept settings', () => {
-  it('answer as the file does, and as another file once it is another', async () => {
+describe('cached settings', () => {
+  it('equal those of the file, and follow a replaced file', async () => {
     write('search:\n  limit: 20\n')
     const first = await load()
     expect(statSync(kept()).mode & 0o777).toBe(0o600)
@@ -31,14 +31,14 @@ describe('kept settings', () => {
     expect((await load()).config.search.limit).toBe(30)
   })
 
-  it('are used: what they say counts', async () => {
+  it('are used in place of the file', async () => {
     write('search:\n  limit: 20\n')
     await load()
     writeFileSync(kept(), readFileSync(kept(), 'utf8').replace('"limit":20', '"limit":21'))
     expect((await load()).config.search.limit).toBe(21)
   })
 
-  it('never keep what is wrong, and mind no damage', async () => {
+  it('never contain invalid values, and tolerate damage', async () => {
     write('search:\n  limit: none\n')
     await expect(load()).rejects.toMatchObject({ code: 'config_value_invalid' })
     await expect(load()).rejects.toMatchObject({ code: 'config_value_invalid' })
@@ -48,7 +48,7 @@ describe('kept settings', () => {
     expect((await load()).config.search.limit).toBe(20)
   })
 
-  it('keep no password of a database', async () => {
+  it('contain no database password', async () => {
     const database = 'postgres://jarvis:hidden@localhost/jarvis'
     for (const found of [await load({ database }), await load({ database })])
       expect(found.config.database).toBe(database)
@@ -57,12 +57,12 @@ describe('kept settings', () => {
     expect(readFileSync(kept(), 'utf8')).toContain('postgres://jarvis@localhost/jarvis')
   })
 
-  it('are few', async () => {
+  it('are limited in number', async () => {
     for (let limit = 1; limit <= 20; limit++) await load({ 'search.limit': limit })
     expect(Object.keys(JSON.parse(readFileSync(kept(), 'utf8')))).toHaveLength(8)
   })
 
-  it('are marked with the schema that they were checked against', () => {
+  it('are marked with the schema that validated them', () => {
     // After a schema change: put the new hash into kept-settings.ts, so that every home validates its settings again.
     expect(schemaMark).toBe(contentHash(JSON.stringify(z.toJSONSchema(configSchema, { io: 'input' }))).slice(0, 12))
   })

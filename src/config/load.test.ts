@@ -20,14 +20,14 @@ const load = (file: string | null, environment: Record<string, string> = {}, fla
 }
 
 describe('settings', () => {
-  it('are the shipped ones when nothing is set, and the schema agrees with the plain defaults', async () => {
+  it('are the defaults when nothing is set, and the schema agrees with the plain defaults', async () => {
     const { config, sources } = await load(null)
     expect(config).toEqual(defaults)
     expect(shippedConfig).toEqual(defaults)
     expect(sources).toEqual({})
   })
 
-  it('come from the file, then the environment, then flags, the later the stronger', async () => {
+  it('come from the file, then the environment, then flags, in rising priority', async () => {
     const file = 'search:\n  limit: 20\n  fusion: rrf\n  rerank: false\n'
     const loaded = await load(
       file,
@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(new Set(explained.map(({ name }) => variableOf(name))).size).toBe(explained.length)
   })
 
-  it('refuse an unknown key and name file, key and nearest', async () => {
+  it('reject an unknown key with the file, the key and a suggestion', async () => {
     await expect(load('search:\n  limt: 3\n')).rejects.toMatchObject({
       kind: 'Config',
       code: 'config_key_unknown',
@@ -59,14 +59,14 @@ describe('settings', () => {
     await expect(load('{}', {}, { 'search.lmit': 3 })).rejects.toThrow(/search\.limit/)
   })
 
-  it('refuse a wrong value and name its place', async () => {
+  it('reject an invalid value with its position', async () => {
     await expect(load('search:\n  limit: 3000\n')).rejects.toThrow(/search\.limit in .*config\.yaml/)
     await expect(load('{}', { JARVIS_SEARCH_LIMIT: 'many' })).rejects.toThrow(/JARVIS_SEARCH_LIMIT/)
     await expect(load('a: [1\n')).rejects.toMatchObject({ code: 'config_not_yaml' })
     await expect(load('- a\n')).rejects.toMatchObject({ code: 'config_not_settings' })
   })
 
-  it('take an empty file for no settings and warn of a variable that is none', async () => {
+  it('accept an empty file, and warn about an unknown variable', async () => {
     const { config, warnings } = await load('# nothing yet\n', { JARVIS_SEARCH_LIMT: '3', JARVIS_HOME: '/elsewhere' })
     expect(config).toEqual(defaults)
     expect(warnings).toEqual(['JARVIS_SEARCH_LIMT is not a setting. Did you mean JARVIS_SEARCH_LIMIT?'])
@@ -92,7 +92,7 @@ describe('home', () => {
 })
 
 describe('explaining settings', () => {
-  it('takes the name of one, or of a section, and says what was meant by another', async () => {
+  it('accepts the name of a setting or section, and suggests one for an unknown name', async () => {
     const loaded = await load(null)
     expect(explainConfig(loaded, 'search.limit').map(({ name }) => name)).toEqual(['search.limit'])
     expect(explainConfig(loaded, 'log').map(({ name }) => name)).toEqual(['log.level'])

@@ -3,7 +3,7 @@ import { textList } from './text-list.ts'
 
 const read = (value: unknown) => textList({ longest: 20, most: 5 }).parse(value)
 
-it('takes a list, texts with commas between, and a list as it is shown', () => {
+it('accepts a list, comma-separated text, and the displayed form of a list', () => {
   for (const value of [['a/b', 'c'], 'a/b, c', '["a/b","c"]', ' ["a/b", " c", ""]'])
     expect(read(value)).toEqual(['a/b', 'c'])
   for (const value of ['', '[]', []]) expect(read(value)).toEqual([])

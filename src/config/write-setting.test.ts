@@ -20,7 +20,7 @@ const write = (name: string, value: string | undefined) => writeSetting(homeAt(f
 const read = async () => (await loadConfig({ home: folder, environment: {} })).config
 
 describe('writing a setting', () => {
-  it('makes the file, for its owner alone, and says what was before', async () => {
+  it('creates a private file, and returns the previous value', async () => {
     expect(await write('search.limit', '20')).toEqual({ name: 'search.limit', value: 20, former: 10, path: file() })
     expect(text()).toBe('search:\n  limit: 20\n')
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600)
@@ -37,12 +37,12 @@ describe('writing a setting', () => {
     expect(text()).toBe(before)
   })
 
-  it('says in words what a value has to be', async () => {
+  it('describes the expected value in words', async () => {
     await expect(write('search.limit', 'many')).rejects.toThrow(/a (?:whole )?number is needed/)
     await expect(write('search.rerank', 'perhaps')).rejects.toThrow(/true or false is needed/)
   })
 
-  it('takes a setting out, and its section when nothing is left in it', async () => {
+  it('removes a setting, and its section when it becomes empty', async () => {
     writeFileSync(file(), '# Mine\nspace: work\nsearch:\n  limit: 5\n')
     expect(await write('search.limit', undefined)).toMatchObject({ value: 10, former: 5 })
     expect(text()).toBe('# Mine\nspace: work\n')
@@ -54,13 +54,13 @@ describe('writing a setting', () => {
     expect((await read()).space).toBe('home')
   })
 
-  it('fills a section that is there and empty', async () => {
+  it('fills an existing empty section', async () => {
     writeFileSync(file(), 'search:\nspace: work\n')
     await expect(write('search.limit', '5')).resolves.toMatchObject({ value: 5 })
     expect(await read()).toMatchObject({ space: 'work', search: { limit: 5 } })
   })
 
-  it('shows an address of a database without its password', async () => {
+  it('shows a database address without its password', async () => {
     const address = 'postgres://jarvis:hidden@localhost/jarvis'
     expect(await write('database', address)).toMatchObject({ value: 'postgres://jarvis@localhost/jarvis', former: '' })
     expect((await read()).database).toBe(address)
@@ -70,7 +70,7 @@ describe('writing a setting', () => {
     )
   })
 
-  it('refuses what does not fit, and writes nothing then', async () => {
+  it('refuses invalid names and values, and writes nothing', async () => {
     await expect(write('search.limt', '5')).rejects.toThrow('Did you mean search.limit')
     await expect(write('search.limit', 'many')).rejects.toMatchObject({ code: 'setting_value_invalid' })
     await expect(write('search.limit', '0')).rejects.toThrow('jarvis config explain search.limit')
@@ -87,14 +87,14 @@ describe('writing a setting', () => {
     expect((await read()).search.limit).toBe(5)
   })
 
-  it.skipIf(process.platform === 'win32')('writes through a link', async () => {
+  it.skipIf(process.platform === 'win32')('writes through a symlink', async () => {
     writeFileSync(join(folder, 'kept.yaml'), 'space: work\n')
     symlinkSync(join(folder, 'kept.yaml'), file())
     await write('search.limit', '5')
     expect(readFileSync(join(folder, 'kept.yaml'), 'utf8')).toBe('space: work\nsearch:\n  limit: 5\n')
   })
 
-  it('brings back any shipped value, whatever was set before', async () => {
+  it('restores any default after any change', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.constantFrom(...settingNames), { minLength: 1, maxLength: 12 }),

@@ -7,4 +7,4 @@ it.each([
   ['template_forget', 'Template erased'],
   ['page_write', 'Page written'],
   ['gem_archive', 'Gem archived'],
-])('says %s as "%s"', (action, words) => expect(actionInWords(action)).toBe(words))
+])('names %s "%s"', (action, words) => expect(actionInWords(action)).toBe(words))

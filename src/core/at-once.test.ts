@@ -12,11 +12,11 @@ const after = <Result>(milliseconds: number, end: () => Result) =>
     }, milliseconds)
   })
 
-it('answers in the order of its parts', async () => {
+it('returns results in the order of its parts', async () => {
   expect(await atOnce([after(20, () => 'slow'), after(1, () => 2)])).toEqual(['slow', 2])
 })
 
-it('throws what failed first, when every part has ended', async () => {
+it('throws the first failure after all parts have ended', async () => {
   const ended: string[] = []
   const parts = atOnce([
     after(30, () => ended.push('slow')),

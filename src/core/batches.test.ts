@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { batches } from './batches.ts'
 
-it('gives every item once, in order, in arrays of the length but for the last', async () => {
+it('yields every item once, in order, in batches of the given length except the last', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 30 }), fc.integer({ min: 1, max: 8 }), async (items, length) => {
       async function* stream() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { citedFilesInWords } from './cited-file-words.ts'
 
-it('says of files that are not as they were what became of them, and nothing of the others', () => {
+it('describes changed files, and omits the others', () => {
   const path = 'src/a.ts'
   expect(
     citedFilesInWords([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dateWords, parseDateSpan } from './dates.ts'
 
 describe('dateWords', () => {
-  it('names a day as people do, in UTC', () => {
+  it('names a day in words, in UTC', () => {
     expect(dateWords(Date.UTC(2023, 4, 8, 23, 59))).toEqual(['8', 'may', '2023', 'monday'])
     expect(dateWords(Number.NaN)).toEqual([])
     expect(dateWords(1e20)).toEqual([])
@@ -26,7 +26,7 @@ describe('parseDateSpan', () => {
   })
 
   it.each(['', 'lunch', '24', '2024-13', '2023-02-29', '2024-03-32', '2024-03-15T25:00', '2024-03-15x', '20240315'])(
-    'does not take %j',
+    'refuses %j',
     (text) => {
       expect(parseDateSpan(text)).toBeUndefined()
     },

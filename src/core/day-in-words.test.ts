@@ -18,24 +18,24 @@ describe('a day in words', () => {
     ['2026-03-16T12:00', '16 March'],
   ])('of %s is %s', (time, words) => expect(dayInWords(at(time), { now })).toBe(words))
 
-  it('names a weekday ahead only where a day ahead is meant, and none behind then', () => {
+  it('names a future weekday only in forward-looking texts, and no past one there', () => {
     expect(dayInWords(at('2026-03-16T12:00'), { ahead: true, now })).toBe('Monday')
     expect(dayInWords(at('2026-03-19T12:00'), { ahead: true, now })).toBe('19 March')
     expect(dayInWords(at('2026-03-10T12:00'), { ahead: true, now })).toBe('10 March')
     expect(dayInWords(at('2026-03-11T12:00'), { ahead: true, now })).toBe('yesterday')
   })
 
-  it('takes midnight in UTC as the day itself', () => {
+  it('treats midnight in UTC as a plain date', () => {
     expect(dayInWords(Date.parse('2026-03-12'), { now })).toBe('today')
     expect(dayInWords(Date.parse('2026-03-13'), { now })).toBe('tomorrow')
   })
 
-  it('is days of the calendar and not of 24 hours, where the clock is changed', () => {
+  it('counts calendar days, not 24 hours, across clock changes', () => {
     expect(dayInWords(at('2026-03-28T23:30'), { now: at('2026-03-30T00:30') })).toBe('Saturday')
     expect(dayInWords(at('2026-10-24T23:30'), { now: at('2026-10-25T00:30') })).toBe('yesterday')
   })
 
-  it('has the clock beside it in a moment', () => {
+  it('adds the time for a moment', () => {
     const moment = new Date().setHours(0, 5)
     expect(datesInWords.moment(moment)).toBe('today 00:05')
     expect(datesInFigures.moment(at('2026-03-12T09:30'))).toBe('2026-03-12 09:30')

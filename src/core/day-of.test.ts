@@ -14,7 +14,7 @@ describe('the day of a time', () => {
     ['UTC', '2026-11-27', '02:30', 0],
     ['Europe/Berlin', '2026-11-27', '03:30', -1],
     ['Asia/Tokyo', '2026-11-27', '11:30', -9],
-  ])('is that of the calendar in %s, and so are days by which is asked', (zone, day, clock, behind) => {
+  ])('is the local calendar day in %s, and so are days in queries', (zone, day, clock, behind) => {
     vi.stubEnv('TZ', zone)
     expect([dayOf(moment), clockOf(moment), minuteOf(moment)]).toEqual([day, clock, `${day} ${clock}`])
     expect(utcDayOf(moment)).toBe('2026-11-27')

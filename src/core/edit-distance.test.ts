@@ -19,7 +19,7 @@ describe('editDistance', () => {
     it(`is ${distance} between "${a}" and "${b}"`, () => expect(editDistance(a, b, 9)).toBe(distance))
   }
 
-  it('stops at the bound, and is the same in both directions', () => {
+  it('stops at the bound, and is symmetric', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 80 })
     fc.assert(
       fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, bound) => {

@@ -68,16 +68,16 @@ const harmless = [
 ]
 
 describe('text that reads like an instruction', () => {
-  it.each(orders)('is seen: %s', (text) => {
+  it.each(orders)('is detected: %s', (text) => {
     expect(readsAsInstruction(text)).toBe(true)
     expect(readsAsInstruction(`The boat lies at pier 4. ${text} The tide turns at nine.`)).toBe(true)
   })
 
-  it.each(harmless)('is not seen in: %s', (text) => {
+  it.each(harmless)('is not detected in: %s', (text) => {
     expect(readsAsInstruction(text)).toBe(false)
   })
 
-  it('is looked for in linear time', () => {
+  it('is detected in linear time', () => {
     const begun = process.cpuUsage()
     for (const part of ['ignore ', 'send the ', 'i g n o r e ', 'QUFB', 'save to your ', '<', 'а'])
       readsAsInstruction(part.repeat(200_000 / part.length))

@@ -28,7 +28,7 @@ const hold = (holder: string, until: number) =>
   store.db.transaction((tx) => tx.run(`INSERT INTO leases VALUES ('scan', ?, ?)`, [holder, until]))
 
 describe('a lease', () => {
-  it('has one holder at a time, by name, and is free again when it is released', async () => {
+  it('has one holder at a time per name, and is free again after its release', async () => {
     expect(await held()).toBe(false)
     const lease = await take()
     expect(await held()).toBe(true)
@@ -66,14 +66,14 @@ describe('a lease', () => {
     await store.db.transaction((tx) => lease!.renew(tx))
   })
 
-  it('is dropped by a process that must not wait', async () => {
+  it('is dropped by a process that cannot wait', async () => {
     const lease = await take()
     await store.db.transaction((tx) => dropLease(tx, 'scan'))
     expect(await held()).toBe(false)
     await expect(store.db.transaction((tx) => lease!.renew(tx))).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
-  it('of a process of this machine that has ended is free at once, of another machine when it expires', async () => {
+  it('of an ended process is free at once on this machine, elsewhere when it expires', async () => {
     // Process ids of real systems are far below.
     await hold(`${hostname()}/2147483646/x`, now + 5_000)
     expect(await held()).toBe(false)
@@ -86,7 +86,7 @@ describe('a lease', () => {
     expect(await take()).toBeDefined()
   })
 
-  it('is kept up while its holder writes nothing, and no longer once it is released', async () => {
+  it('is renewed while its holder is idle, and no longer after its release', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const lease = await take()
     now += 30_000
@@ -100,7 +100,7 @@ describe('a lease', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('survives a beat that fails', async () => {
+  it('survives a failed renewal', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let isBroken = false
     const shaky: LeaseStore = {
@@ -116,8 +116,8 @@ describe('a lease', () => {
   })
 })
 
-describe('a lease by row locks', () => {
-  it('is taken, kept up and released by the rows alone, for a minute each', async () => {
+describe('a lease held by row locks', () => {
+  it('is taken, renewed and released through the row store, for a minute each', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const calls: unknown[][] = []
     const rows: LeaseStore = {
@@ -159,7 +159,7 @@ describe('waiting for a lease', () => {
     await second.release()
   })
 
-  it('ends with the reason where it is cancelled', async () => {
+  it('ends with the reason when it is cancelled', async () => {
     await take()
     const stop = new AbortController()
     const waiting = acquireLease(store.db, 'scan', { clock, signal: stop.signal })

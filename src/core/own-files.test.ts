@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest'
 import { bundleProgram } from '../testing/child-program.ts'
 import { changeFile, ensureFolder, replaceFile } from './own-files.ts'
 
-it.skipIf(process.platform === 'win32')('gives a file its own rights, also over a draft that others could read', () => {
+it.skipIf(process.platform === 'win32')("sets the file's rights, also over a draft that others could read", () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
   try {
     const file = join(folder, 'sync.json')
@@ -28,11 +28,11 @@ it.skipIf(process.platform === 'win32')('gives a file its own rights, also over 
   }
 })
 
-it.skipIf(!existsSync('/proc'))('ends where a folder can never be created', () => {
+it.skipIf(!existsSync('/proc'))('fails when a folder can never be created', () => {
   expect(() => ensureFolder('/proc/jarvis/home')).toThrow(/ENOENT/)
 })
 
-it('creates folders one in another for their owner, and leaves those that exist', () => {
+it('creates nested private folders, and keeps existing ones unchanged', () => {
   const top = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
   try {
     const folder = join(top, 'a', 'b')
@@ -47,7 +47,7 @@ it('creates folders one in another for their owner, and leaves those that exist'
   }
 })
 
-describe('a change that several processes make', () => {
+describe('a change made by several processes', () => {
   const counting = (file: string) => `
     import { changeFile } from '../core/own-files.ts'
     for (let round = 0; round < 100; round++)
@@ -68,7 +68,7 @@ describe('a change that several processes make', () => {
     }
   })
 
-  it('goes on where a killed one left its lock, and leaves none where it throws', () => {
+  it('ignores the lock of a killed process, and releases its own when it throws', () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-own-files-'))
     const file = join(folder, 'tokens.json')
     try {

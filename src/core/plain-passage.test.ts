@@ -3,13 +3,13 @@ import { withoutMarks } from './plain-passage.ts'
 
 const plain = (text: string): string => withoutMarks({ text, spans: [] }).text
 
-describe('HTML in a passage of Markdown', () => {
+describe('HTML in a Markdown passage', () => {
   it.for([
     ['High<br>water at <a href="x">noon</a>, low at <span class="x">six</span>.', 'High water at noon, low at six.'],
     ['<p align="center">\n  <img src="pier.png" alt="Pier">\n</p>\nThe pier stands.', 'The pier stands.'],
     ['<td>Monday</td><td>4 m</td>', ' Monday 4 m '],
     ['<details>\n<summary>Tides of June</summary>\n\nFour metres.\n</details>', ' Tides of June \n\nFour metres.\n '],
-  ] as const)('is left out of %j', ([text, read]) => {
+  ] as const)('is removed from %j', ([text, read]) => {
     expect(plain(text)).toBe(read)
   })
 
@@ -18,17 +18,17 @@ describe('HTML in a passage of Markdown', () => {
     'if a < b and c > d',
     'Press <kbd>K</kbd> to make it <b>bold</b>',
     'mail <ann@example.org> or see <https://example.org>',
-  ])('is not seen in %j', (text) => {
+  ])('is not recognized in %j', (text) => {
     expect(plain(text)).toBe(text)
   })
 
-  it('stays in code', () => {
+  it('is kept in code', () => {
     expect(plain('Write `<br>` for a line:\n\n```html\n<p>tide</p>\n```\n\nand <span>not</span> more.')).toBe(
       'Write <br> for a line:\n\n<p>tide</p>\n\nand not more.',
     )
   })
 
-  it('keeps what was found marked', () => {
+  it('keeps matches marked', () => {
     const text = 'The <a>tide</a> rises<br>by night'
     const spans = [
       [7, 11],
@@ -38,7 +38,7 @@ describe('HTML in a passage of Markdown', () => {
     expect(read.spans.map(([start, end]) => read.text.slice(start, end))).toEqual(['tide', 'night'])
   })
 
-  it('takes a moment for a long one', () => {
+  it('is removed quickly from a long passage', () => {
     const begun = performance.now()
     for (const part of ['<b ', '<', '<br', '   ', '`', '<p><', '~~~', '<b><b> '])
       expect(plain(part.repeat(1_000))).toBeTypeOf('string')
@@ -46,7 +46,7 @@ describe('HTML in a passage of Markdown', () => {
   })
 })
 
-it('leaves badges out, and keeps the words of other pictures', () => {
+it('drops badges, and keeps the words of other pictures', () => {
   expect(plain('[![Build](ci.svg)](https://ci.example) [![npm][badge]][npm] Tide tables.')).toBe('Tide tables.')
   expect(plain('![The pier at low tide](pier.png)')).toBe('The pier at low tide')
 })

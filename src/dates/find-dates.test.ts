@@ -67,15 +67,15 @@ describe('findDates', () => {
     'version 5.2.3',
     "Mon fils s'appelle Théo",
     'Sat in the garden all afternoon',
-  ])('no day in "%s"', (text) => {
+  ])('finds no date in "%s"', (text) => {
     expect(days(text)).toEqual([])
   })
 
-  it('reads a span of days that has a beginning', () => {
+  it('reads a date range with a start', () => {
     expect(days('away from Wednesday to Friday')).toEqual(['2026-03-04', '2026-03-06'])
   })
 
-  it('looks back where the sentence does', () => {
+  it('looks backward when the sentence does', () => {
     expect(days('on Sunday', true)).toEqual(['2026-03-01'])
     expect(days('on 20 December', true)).toEqual(['2025-12-20'])
     expect(days('on 20 December')).toEqual(['2026-12-20'])
@@ -92,7 +92,7 @@ describe('findDates', () => {
     expect(times('at 25:99 or 13 pm, at 3 shops, half nine eggs')).toEqual([])
   })
 
-  it('finds places in the text, in order, for any text and day', () => {
+  it('returns positions in order, for any text and day', () => {
     const words = fc.constantFrom(
       'next',
       'Friday',
@@ -134,6 +134,6 @@ it.each([
   ['away Saturday the 14th', ['2026-03-14']],
   ['my class was moved from Monday to Wednesday', []],
   ["my back's been bad since I lifted the sofa in January", ['2026-01']],
-])('reads a day that is said by its weekday and its date once: %s', (text, expected) => {
+])('reads a weekday with its date as one date: %s', (text, expected) => {
   expect(days(text)).toEqual(expected)
 })

@@ -19,7 +19,7 @@ it.each([
   ['UTC', '2026-11-27T02:30:00Z', ['2026-11-28', '2026-11-27', '2026-12-04'], '2026-11-26'],
   // A day without a time is that day everywhere.
   ['America/Los_Angeles', '2026-11-27', ['2026-11-28', '2026-11-27', '2026-12-04'], '2026-11-26'],
-])('counts days from that of the speaker: %s, %s', (zone, said, days, yesterday) => {
+])("counts days from the speaker's day: %s, %s", (zone, said, days, yesterday) => {
   process.env.TZ = zone
   const texts = ['The dentist is tomorrow.', 'I have to call Vera today.', 'My flight leaves on Friday.']
   expect(texts.flatMap((text) => named(text, said))).toEqual(days)

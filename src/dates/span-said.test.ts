@@ -18,13 +18,13 @@ it.each([
   ['I was at Globex from March 2018 until June 2020.', '2018-03-01 2020-07-01'],
   ['She lived here between 2010 and 2012.', '2010-01-01 2013-01-01'],
   ['From 2026-04-01 on the office is closed.', '2026-04-01'],
-])('knows since when: %s', (text, span) => expect(said(text)).toBe(span))
+])('reads the start of a period: %s', (text, span) => expect(said(text)).toBe(span))
 
 it.each([
   ['I lived in Lisbon until 2020.', '2021-01-01'],
   ['The shop is closed until 2026-03-20.', '2026-03-21'],
   ['She is away till Friday.', '2026-03-14'],
-])('knows until when: %s', (text, span) => {
+])('reads the end of a period: %s', (text, span) => {
   expect(spanSaid(text, base).validFrom).toBeUndefined()
   expect(said(text)).toBe(span)
 })
@@ -37,4 +37,4 @@ it.each([
   'Version 2.0 came out on 2024-05-01.',
   'From 2021 to 2018 nothing makes sense.',
   'I have not slept since.',
-])('takes no other date for a span: %s', (text) => expect(said(text)).toBe(''))
+])('treats no other date as a period: %s', (text) => expect(said(text)).toBe(''))

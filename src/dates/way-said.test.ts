@@ -36,4 +36,4 @@ it.each([
   'Book club is the last Friday of the month',
   // The year is not given.
   'Broken wrist in January, physio twice a week',
-])('no day in "%s"', (text) => expect(days(text)).toEqual([]))
+])('finds no date in "%s"', (text) => expect(days(text)).toEqual([]))

@@ -19,7 +19,7 @@ const uidOf = async (path: string) =>
 const backups = '# Backups\n\nWe decided to keep nightly backups for ninety days.\n'
 
 describe('update', () => {
-  it('finds what is in a folder, and nothing of it after the file is gone', async () => {
+  it('indexes the files of a folder, and deletes the records of removed files', async () => {
     await space.write({ 'guides/backups.md': backups, 'cooking/bread.txt': 'Sourdough needs patience.' })
     await space.documents.add(space.files, { name: 'notes' })
     const first = await space.documents.update()
@@ -32,7 +32,7 @@ describe('update', () => {
     expect(await find('sourdough')).toEqual(['cooking/bread.txt'])
   })
 
-  it('keeps the records of a folder that is empty at once, as that of a disk that is not mounted', async () => {
+  it('keeps the records when a folder is suddenly empty, as with an unmounted disk', async () => {
     const files = { 'a.md': backups, 'b.md': 'The boat is red.', 'deep/c.md': 'Sourdough needs patience.' }
     await space.write(files)
     await space.documents.add(space.files, { name: 'notes' })
@@ -53,7 +53,7 @@ describe('update', () => {
     expect(await space.documents.update({ force: true })).toMatchObject({ removed: 3, failed: [] })
   })
 
-  it('keeps the id of a record over a change, a move and a rename', async () => {
+  it("keeps a record's id through a change, a move and a rename", async () => {
     await space.write({ 'backups.md': backups })
     await space.documents.add(space.files, { name: 'notes' })
     await space.documents.update()
@@ -72,7 +72,7 @@ describe('update', () => {
     expect(await find('archive')).toEqual(['archive/old-backups.md'])
   })
 
-  it('writes only the row when the time changes and neither the content nor its date does', async () => {
+  it('writes only the row when the file time changes but neither content nor date', async () => {
     await space.write({ 'a.md': `---\ndate: 2024-02-03\n---\n${backups}` })
     await space.documents.add(space.files, { name: 'notes' })
     await space.documents.update()
@@ -82,7 +82,7 @@ describe('update', () => {
     expect(await space.store.db.get('SELECT updated_at FROM records')).toEqual(before)
   })
 
-  it('writes only dates, and the days of turns, when only the time of a file without a date changes', async () => {
+  it('writes only dates, of the file and its turns, when an undated file gets another time', async () => {
     await space.write({
       'a.md': backups,
       'chat.jsonl': '{"speaker":"Ann","text":"We sail."}\n{"speaker":"Bob","text":"Aye.","date":"2023-03-06"}\n',
@@ -109,7 +109,7 @@ describe('update', () => {
     expect(await find('nightly')).toEqual(['a.md'])
   })
 
-  it('keeps the records of a folder that is not there, and says so', async () => {
+  it('keeps the records of a missing folder, and reports it', async () => {
     await space.write({ 'a.md': backups })
     await space.documents.add(space.files, { name: 'notes' })
     await space.documents.update()
@@ -120,7 +120,7 @@ describe('update', () => {
     await rename(`${space.files}-unmounted`, space.files)
   })
 
-  it('covers secrets and private passages before anything is stored', async () => {
+  it('masks secrets and private passages before anything is stored', async () => {
     const key = `AKIA${'ABCDEFGHIJ234567'}`
     await space.write({
       'a.md': `# Access\n\nThe key is ${key}.\n<private>the safe word is marmalade</private>\n`,
@@ -136,7 +136,7 @@ describe('update', () => {
     expect((await space.documents.get('notes/b.html')).text).toContain('good night')
   })
 
-  it('keeps a log of every write', async () => {
+  it('logs every write', async () => {
     await space.write({ 'a.md': backups })
     await space.documents.add(space.files, { name: 'notes' })
     await space.documents.update()
@@ -174,7 +174,7 @@ describe('conversations', () => {
     line('2', 'Bob', 'Yes, to the cellar.') +
     line('3', 'Ann', 'Good.', 'Tuesday')
 
-  it('makes each turn a record that knows its speaker, session, date and what was said before', async () => {
+  it('store each turn as a record with speaker, session, date and preceding turns', async () => {
     await space.write({ 'chat.jsonl': chat })
     await space.documents.add(space.files, { name: 'talks' })
     await space.documents.update()
@@ -195,7 +195,7 @@ describe('conversations', () => {
     expect(filtered.hits.map((hit) => hit.path)).toEqual(['chat.jsonl#3'])
   })
 
-  it('shows the conversation around a turn by its lines', async () => {
+  it('show the turns around a turn with their line numbers', async () => {
     await space.write({ 'chat.jsonl': chat })
     await space.documents.add(space.files, { name: 'talks' })
     await space.documents.update()
@@ -210,7 +210,7 @@ describe('conversations', () => {
     })
   })
 
-  it('touches only the new turns when a conversation grows', async () => {
+  it('write only new turns when a conversation grows', async () => {
     await space.write({ 'chat.jsonl': chat })
     await space.documents.add(space.files, { name: 'talks' })
     await space.documents.update()
@@ -223,7 +223,7 @@ describe('conversations', () => {
     expect(after).toHaveLength(4)
   })
 
-  it('takes a conversation of many turns in parts, whole or not at all', async () => {
+  it('write a long conversation in parts, completely or not at all', async () => {
     const turns = Array.from({ length: 620 }, (_, n) => line(String(n), n % 2 ? 'Bob' : 'Ann', `Remark number ${n}.`))
     await space.write({ 'long.jsonl': turns.join('') })
     await space.documents.add(space.files, { name: 'talks' })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-it('leaves the former export where the new one cannot take its place', async () => {
+it('keeps the previous export when the new one cannot replace it', async () => {
   const replacing = replaceFolder(folder(), async (draft) => {
     rmSync(draft, { recursive: true })
     return 'done'
@@ -25,7 +25,7 @@ it('leaves the former export where the new one cannot take its place', async () 
   expect(readFileSync(join(folder(), manifestName), 'utf8')).toBe(manifest)
 })
 
-it('takes the place of a former export', async () => {
+it('replaces the previous export', async () => {
   await replaceFolder(folder(), async (draft) => writeFileSync(join(draft, 'new'), '') ?? 'done')
   expect([readdirSync(root), readdirSync(folder())]).toEqual([['export'], ['new']])
 })

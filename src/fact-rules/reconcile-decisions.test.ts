@@ -42,8 +42,8 @@ const withdrawn = { kind: 'ignore', why: 'withdrawn' }
 /** Without a slot, so that several may be open. */
 const loose = { slot: null, predicate: 'likes' }
 
-describe('trust', () => {
-  it('falls from the owner to what is of foreign origin', () => {
+describe('the trust rank', () => {
+  it('decreases from the owner to foreign sources', () => {
     const ranks = (['user', 'session', 'inferred', 'system'] as const).map((source) =>
       trustRank({ source, untrusted: false }),
     )
@@ -52,8 +52,8 @@ describe('trust', () => {
   })
 })
 
-describe('another value of a slot', () => {
-  it('ends what was said before by who is trusted no more', () => {
+describe('another value for a slot', () => {
+  it('ends an earlier value from an equally or less trusted source', () => {
     expect(decide(said('Rome'), [])).toEqual(add)
     const ended = { kind: 'supersede', old: ['Porto'], why: 'slot' }
     expect(decide(said('Rome'), [known('Porto')])).toEqual(ended)
@@ -61,7 +61,7 @@ describe('another value of a slot', () => {
     expect(decide(said('Rome', { saidAt: 3 }), [known('Porto')])).toEqual(ended)
   })
 
-  it('is left to a review where it was said by who is trusted more', () => {
+  it('goes to review when the earlier value is more trusted', () => {
     expect(decide(said('Rome'), [known('Porto', { source: 'user' }), known('Oslo')])).toEqual({
       kind: 'review',
       against: ['Porto'],
@@ -69,7 +69,7 @@ describe('another value of a slot', () => {
     })
   })
 
-  it('is outdated by the latest of what was said since, unless that is trusted less', () => {
+  it('is outdated by the latest later value, unless that is less trusted', () => {
     const later = [known('Porto', { saidAt: 6 }), known('Oslo', { saidAt: 8 }), known('Bern', { saidAt: 7 })]
     expect(decide(said('Rome'), later)).toEqual({ kind: 'outdated', by: 'Oslo' })
     expect(decide(said('Rome'), [known('Porto', { saidAt: 6, source: 'user' })])).toMatchObject({ kind: 'outdated' })
@@ -78,7 +78,7 @@ describe('another value of a slot', () => {
     })
   })
 
-  it('never ends what has a date where it has none itself', () => {
+  it('never ends a dated fact when it has no date itself', () => {
     const undated = { tags: [undatedTag], saidAt: 9, source: 'user' } as const
     expect(decide(said('Rome', undated), [known('Porto', { source: 'system' })])).toEqual({
       kind: 'outdated',
@@ -87,18 +87,18 @@ describe('another value of a slot', () => {
     expect(decide(said('Rome', undated), [known('Porto', { tags: [undatedTag] })])).toMatchObject({ kind: 'supersede' })
   })
 
-  it('has nothing to do with other slots and with what has ended', () => {
+  it('does not affect other slots and retired facts', () => {
     expect(decide(said('Rome'), [known('Porto', { slot: 'ada|lives_in' })])).toEqual(add)
     expect(decide(said('Rome'), [known('Porto', { retiredAt: 4, retiredBecause: 'retracted' })])).toEqual(add)
     expect(decide(said('Tea', loose), [known('Coffee', loose)])).toEqual(add)
   })
 })
 
-describe('words that end', () => {
+describe('ending words', () => {
   const figure: Ends = () => 'figure'
   const instead: Ends = () => 'instead of'
 
-  it('end what they name in no slot, if it was said before', () => {
+  it('end the earlier fact that they name, without a slot', () => {
     expect(decide(said('Tea', loose), [known('Coffee', loose)], instead)).toEqual({
       kind: 'supersede',
       old: ['Coffee'],
@@ -107,7 +107,7 @@ describe('words that end', () => {
     expect(decide(said('Tea', loose), [known('Coffee', { ...loose, saidAt: 6 })], instead)).toEqual(add)
   })
 
-  it('of the same turn end it as a correction, and not as another figure', () => {
+  it('of the same turn end it as a correction, not as another figure', () => {
     const alike = [known('75 %', { ...loose, fromSameTurn: true })]
     expect(decide(said('90 %', loose), alike, figure)).toEqual(add)
     expect(decide(said('90 %', loose), alike, instead)).toMatchObject({ kind: 'supersede' })
@@ -115,11 +115,11 @@ describe('words that end', () => {
   })
 })
 
-describe('the same said again', () => {
+describe('a repeated statement', () => {
   const same = { kind: 'same', as: 'Rome' }
   const more = 'The user lives in Rome with Ana.'
 
-  it('is known, in other words too', () => {
+  it('is recognized, also in other words', () => {
     expect(decide(said('Rome'), [known('Oslo', { slot: null }), known('Rome')])).toEqual(same)
     expect(decide(said('Rome', { content: 'the user lives in ROME' }), [known('Rome')])).toEqual(same)
     expect(decide(said('Rome'), [known('Rome', { content: more })])).toEqual(same)
@@ -127,7 +127,7 @@ describe('the same said again', () => {
     expect(decide(said('hiking', { ...likes, content: 'The user likes hikes' }), [known('Rome', likes)])).toEqual(same)
   })
 
-  it('takes the place of a guess, where its date allows that', () => {
+  it('replaces an inferred fact when its date allows it', () => {
     expect(decide(said('Rome'), [known('Rome', { source: 'inferred' })])).toEqual({
       kind: 'supersede',
       old: ['Rome'],
@@ -137,7 +137,7 @@ describe('the same said again', () => {
     expect(decide(said('Rome', { tags: [undatedTag] }), [known('Rome', { source: 'inferred' })])).toEqual(same)
   })
 
-  it('with more takes its place if it is news, and else stands beside it', () => {
+  it('with more details replaces it if newer, and is added beside it otherwise', () => {
     const richer = (changes: Partial<Finding> = {}) => said('Rome', { content: more, ...changes })
     const replaced = { kind: 'supersede', old: ['Rome'], why: 'slot' }
     expect(decide(richer(), [known('Rome')])).toEqual(replaced)
@@ -151,7 +151,7 @@ describe('the same said again', () => {
     expect(decide(richer({ content: rooms(5) }), [known('Rome', { content: rooms(53) })])).toEqual(add)
   })
 
-  it('is something else of another thing, of another kind, or on another day', () => {
+  it('is a new fact about another entity, of another type, or on another day', () => {
     const likes = { slot: null, predicate: 'likes', content: 'The user likes hiking.' }
     const again = said('hiking', { ...likes, content: 'The user likes hikes.' })
     expect(decide(again, [known('Rome', likes)])).toEqual(same)
@@ -167,18 +167,18 @@ describe('the same said again', () => {
   })
 })
 
-describe('what has ended, said again', () => {
+describe('a repeated retired fact', () => {
   const ended = (changes: Partial<KnownFact> = {}) =>
     known('Rome', { retiredAt: 7, retiredBecause: 'retracted', ...changes })
 
-  it('stays ended up to when it ended, and is news after that', () => {
+  it('stays retired up to its end date, and is new after that', () => {
     expect(decide(said('Rome', { saidAt: 7 }), [ended()])).toEqual(withdrawn)
     expect(decide(said('Rome', { saidAt: 8 }), [ended()])).toEqual(add)
     expect(decide(said('Rome', { saidAt: 8, tags: [undatedTag] }), [ended()])).toEqual(withdrawn)
     expect(decide(said('Rome', { saidAt: 8 }), [ended({ fromSameTurn: true })])).toEqual(withdrawn)
   })
 
-  it('counts to the end of its time in the world where something newer took its place', () => {
+  it('stays superseded until the end of its validity', () => {
     const former = (validTo: number | null) => ended({ retiredBecause: 'superseded', validTo })
     expect(decide(said('Rome', { saidAt: 4 }), [former(4)])).toEqual(withdrawn)
     expect(decide(said('Rome', { saidAt: 5 }), [former(4)])).toEqual(add)
@@ -186,7 +186,7 @@ describe('what has ended, said again', () => {
     expect(decide(said('Rome', { saidAt: 5 }), [ended({ validTo: 4 })])).toEqual(withdrawn)
   })
 
-  it('has not ended where what ended it is trusted less', () => {
+  it('is accepted when the fact that ended it is less trusted', () => {
     const former = ended({ retiredBecause: 'superseded', supersededBy: 'Oslo', saidAt: 1 })
     const by = (source: KnownFact['source']) => [former, known('Oslo', { source, saidAt: 4 })]
     expect(decide(said('Rome'), by('inferred'))).toMatchObject({ kind: 'supersede', old: ['Oslo'] })
@@ -194,7 +194,7 @@ describe('what has ended, said again', () => {
     expect(decide(said('Rome'), [former, known('Bern', { source: 'inferred', slot: null })])).toEqual(withdrawn)
   })
 
-  it('is what it was merged into, as long as that is open', () => {
+  it('counts as the fact that it was merged into, while that is open', () => {
     const merged = ended({ retiredBecause: 'merged', supersededBy: 'Whole' })
     const whole = (changes: Partial<KnownFact> = {}) =>
       known('Whole', { content: 'Bob and Ana moved.', value: 'x', slot: null, ...changes })
@@ -204,7 +204,7 @@ describe('what has ended, said again', () => {
     expect(decide(said('Rome'), [{ ...merged, retiredBecause: 'superseded' }, whole()])).toEqual(withdrawn)
   })
 
-  it('waits in the review that it waits in', () => {
+  it('stays in its pending review', () => {
     const pending = ended({ id: 'pending', retiredBecause: 'under review', fromSameTurn: true })
     expect(decide(said('Rome', { saidAt: 8 }), [ended(), pending])).toEqual({ kind: 'same', as: 'pending' })
   })

@@ -90,8 +90,8 @@ function tell(said: { value: string; source: Finding['source']; untrusted: boole
   return known
 }
 
-describe('reconciling', () => {
-  it('changes nothing when the same is told again', () => {
+describe('reconciliation', () => {
+  it('changes nothing when the same statements are repeated', () => {
     fc.assert(
       fc.property(statements, (said) => {
         const once = tell(said, 1)
@@ -109,7 +109,7 @@ describe('reconciling', () => {
     )
   })
 
-  it('never lets what is trusted less end what is trusted more', () => {
+  it('never lets a less trusted fact end a more trusted one', () => {
     fc.assert(
       fc.property(statements, (said) => {
         const known = tell(said, 1)
@@ -121,7 +121,7 @@ describe('reconciling', () => {
     )
   })
 
-  it('tells an appointment on another day apart, and the same one in other words not', () => {
+  it('separates appointments on different days, but not the same one in other words', () => {
     const known = tell([], 1)
     const visit = finding('dentist', { content: 'Dentist on 3 March.', slot: null, predicate: 'appointment', dueAt: 3 })
     const first = carryOut(known, visit, 1).map((fact) => ({ ...fact, predicate: 'appointment', dueAt: 3 }))

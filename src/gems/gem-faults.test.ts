@@ -39,8 +39,8 @@ function pdf(text: string, table: string): Uint8Array {
   return bytesOf(`%PDF-1.4\n${body}${table}`)
 }
 
-describe('gems that change at one time', () => {
-  it('are one where the same text is captured several times', async () => {
+describe('gems changed at the same time', () => {
+  it('become one when the same text is captured several times', async () => {
     const captured = await Promise.all(
       Array.from({ length: 5 }, () => jarvis.gems.add({ text: 'The same text, captured at one time.' })),
     )
@@ -50,21 +50,21 @@ describe('gems that change at one time', () => {
   })
 })
 
-describe('a file with a fault', () => {
-  it('is refused by its size before it is read: a page of 50 MB', async () => {
+describe('a faulty file', () => {
+  it('is refused by size before it is read: a page of 50 MB', async () => {
     const page = bytesOf(`<html><body><p>${'The tide is late. '.repeat(2_900_000)}</p></body></html>`)
     expect(page.length).toBeGreaterThan(50_000_000)
     await expect(add('tide.html', page)).rejects.toMatchObject({ code: 'gem_too_large' })
     await nothingKept()
   })
 
-  it('is read where a PDF says wrongly where its objects are', async () => {
+  it('is read when a PDF has wrong object offsets', async () => {
     const wrong = `xref\n0 6\n${'0000099999 00000 n \n'.repeat(6)}trailer\n<< /Root 1 0 R /Size 6 >>\nstartxref\n77777\n%%EOF`
     const { gem } = await add('tide.pdf', pdf('The pilot waits for the tide.', wrong))
     expect((await jarvis.gems.get(gem.id)).text).toContain('The pilot waits for the tide.')
   })
 
-  it('is refused with the next step where nothing is left of a PDF', async () => {
+  it('is refused with the next step when nothing of a PDF is readable', async () => {
     const half = pdf('The pilot waits.', '').subarray(0, 90)
     await expect(add('half.pdf', half)).rejects.toThrow(/half\.pdf cannot be read: .*Save it in another format/)
     await nothingKept()
@@ -72,7 +72,7 @@ describe('a file with a fault', () => {
 })
 
 describe('a note with a title above its text', () => {
-  it('is called by it, not by its first heading or its file', async () => {
+  it('is titled by it, not by its first heading or its file name', async () => {
     const { gem } = await add(
       '01-tide.md',
       bytesOf('---\ntitle: The tide of the bay\n---\n\n## Reference\n\nIt is late.'),
@@ -84,7 +84,7 @@ describe('a note with a title above its text', () => {
 })
 
 describe('a transcript of ten hours', () => {
-  it('is kept to its last words, with its times, and found', async () => {
+  it('is stored completely with its times, and searchable', async () => {
     const clock = (seconds: number) =>
       [seconds / 3600, (seconds / 60) % 60, seconds % 60]
         .map((part) => String(Math.floor(part)).padStart(2, '0'))
@@ -105,8 +105,8 @@ describe('a transcript of ten hours', () => {
   })
 })
 
-describe('an edit of a text that was changed elsewhere', () => {
-  it('is refused with the current text, and nothing of either is lost', async () => {
+describe('an edit of a text changed elsewhere', () => {
+  it('is refused with the current text, and loses neither version', async () => {
     const { gem } = await add('tide.md', bytesOf('# Tides\n\nThe pilot waits for the tide.'))
     await jarvis.gems.edit(gem.id, { notes: 'Ask Grace.', highlights: '> the pilot' })
     const file = join(folder, 'home', 'spaces', 'main', 'knowledge', gem.id, 'gem.md')

@@ -54,8 +54,8 @@ async function serve(answers: Record<string, (reply: import('node:http').ServerR
 const html = (body: string) => (reply: import('node:http').ServerResponse) =>
   void reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
 
-describe('a page', () => {
-  it('is kept with its text, its folder and the page as it was captured, and found by words', async () => {
+describe('a captured page', () => {
+  it('is stored with its text, folder and original page, and found by words', async () => {
     const host = await serve({ '/tides?utm_source=x': html(page(paragraphs('marigolds'))) })
     await reopen({ 'gems.allowedHosts': host })
     const { gem, outcome } = await jarvis.gems.add({ url: `http://${host}/tides?utm_source=x` }, { enrich: true })
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(gem.enrichment?.summary).not.toBe('')
   })
 
-  it('is the same gem by another address, and keeps a version when its text changed', async () => {
+  it('is the same gem under another address, and gets a version when its text changed', async () => {
     let body = page(paragraphs('marigolds'))
     const host = await serve({ '/one': (to) => html(body)(to), '/two': (to) => html(body)(to) })
     await reopen({ 'gems.allowedHosts': host })
@@ -91,8 +91,8 @@ describe('a page', () => {
   })
 })
 
-describe('the guarded client', () => {
-  it('keeps addresses apart that lead to one page to log in or to the start page of their site', async () => {
+describe('the guarded HTTP client', () => {
+  it('keeps addresses separate that redirect to one login or start page', async () => {
     const to = (location: string) => (reply: import('node:http').ServerResponse) =>
       void reply.writeHead(302, { location }).end()
     const host = await serve({
@@ -112,7 +112,7 @@ describe('the guarded client', () => {
     expect(sources.map(({ name }) => name)).not.toContain(`http://${host}/`)
   })
 
-  it('keeps no password of an address', async () => {
+  it('stores no password of an address', async () => {
     const host = await serve({ '/tides': html(page(paragraphs('sea'))) })
     await reopen({ 'gems.allowedHosts': host })
     const { gem } = await jarvis.gems.add({ url: `http://ann:hunter2@${host}/tides` }, { enrich: false })
@@ -120,7 +120,7 @@ describe('the guarded client', () => {
     expect(readFileSync(fileOf(gem.id), 'utf8')).not.toContain('hunter2')
   })
 
-  it('keeps what is closed, redirected inside, too large, a bomb or too slow as pending, and says why', async () => {
+  it('keeps pages pending that are forbidden, redirected inside, too large, a bomb or too slow, with the reason', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000))
     const host = await serve({
       '/cloud': (to) => void to.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end(),
@@ -143,12 +143,12 @@ describe('the guarded client', () => {
     expect((await jarvis.gems.list({ pending: true })).total).toBe(7)
   })
 
-  it('refuses a name that resolves to a closed address, also where only one of its addresses is closed', async () => {
+  it('refuses a name with any private address', async () => {
     await reopen({}, { fetching: { resolve: async () => ['8.8.8.8', '10.0.0.7'] } })
     expect((await jarvis.gems.add({ url: 'http://rebound.example/' })).gem.pending).toContain('private network')
   })
 
-  it('asks nothing while offline, and fetches later', async () => {
+  it('requests nothing while offline, and fetches later', async () => {
     const host = await serve({ '/tides': html(page(paragraphs('marigolds'))) })
     let asked = 0
     server!.on('request', () => asked++)
@@ -162,8 +162,8 @@ describe('the guarded client', () => {
   })
 })
 
-describe('enrichment', () => {
-  it('never says the owner’s words differently, and what co-pilots append stays', async () => {
+describe('gem enrichment', () => {
+  it("never rewrites the owner's words, and keeps co-pilot additions", async () => {
     const text =
       'Splicing joins two ropes without a knot. Splicing keeps most of the strength of the rope. A knot halves the strength of a rope.'
     const { gem } = await jarvis.gems.add({ text, title: 'My title', tags: ['mine'] }, { enrich: false })
@@ -180,7 +180,7 @@ describe('enrichment', () => {
     expect((await jarvis.gems.get(gem.id)).gem.enrichment).toBeNull()
   })
 
-  it('tags from what the owner calls things, never from what it tagged itself, and in words that tell something', async () => {
+  it("tags from the owner's tags, never from its own, and with informative words", async () => {
     const ropes = (count: number) =>
       `Splicing number ${count} joins ropes. Splicing by a sailor keeps ropes strong. Ropes last.`
     const own = await jarvis.gems.add({ text: ropes(1), title: 'One', tags: ['splicing', 'rigging'] })
@@ -203,7 +203,7 @@ describe('enrichment', () => {
     for (const little of ['des', 'les', 'par', 'avec']) expect(words).not.toContain(little)
   })
 
-  it('takes rules where a text reads like an instruction, whatever model is there', async () => {
+  it('uses rules for a text that reads like an instruction, whatever model is configured', async () => {
     let asked = 0
     const generate = async () => {
       asked++
@@ -220,8 +220,8 @@ describe('enrichment', () => {
   })
 })
 
-describe('where a gem is from', () => {
-  it('is the name of the site, the site of its address, or the file', async () => {
+describe('the source of a gem', () => {
+  it('is the site name, the host of its address, or the file', async () => {
     const source = async (words: string, head: string) =>
       (await jarvis.gems.add({ file: { name: 'source.html', bytes: Buffer.from(page(paragraphs(words), head)) } })).gem
         .source
@@ -232,8 +232,8 @@ describe('where a gem is from', () => {
   })
 })
 
-describe('forgetting', () => {
-  it('leaves no byte of a gem, its versions, files and former states', async () => {
+describe('a forgotten gem', () => {
+  it('leaves no byte of its versions, files and earlier states', async () => {
     const secret = 'quagmireflamingo'
     const { gem } = await jarvis.gems.add({ file: { name: 'note.html', bytes: Buffer.from(page(paragraphs(secret))) } })
     await jarvis.gems.edit(gem.id, { notes: `Also ${secret}.` })
@@ -255,8 +255,8 @@ describe('forgetting', () => {
   })
 })
 
-describe('leaving and coming back', () => {
-  it('brings every gem back with its versions and files, byte for byte', async () => {
+describe('a gem export', () => {
+  it('restores every gem with its versions and files, byte for byte', async () => {
     const { gem } = await jarvis.gems.add({
       file: { name: 'tides.html', bytes: Buffer.from(page(paragraphs('marigolds'))) },
       notes: 'Read twice.',
@@ -274,7 +274,7 @@ describe('leaving and coming back', () => {
 })
 
 describe('secrets', () => {
-  it('are covered in text, notes and the page as it was captured', async () => {
+  it('are masked in text, notes and the captured page', async () => {
     const secret = ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
     const { gem } = await jarvis.gems.add({
       file: {

@@ -8,7 +8,7 @@ const none: Signs = {
 const minute = 60_000
 const stateAfter = (now: IdleState, signs: Partial<Signs>) => nextState(now, { ...none, ...signs }, settings).state
 
-describe('the state', () => {
+describe('the idle state', () => {
   it('is IDLE after ten minutes without input or request, and ACTIVE at once with either', () => {
     expect(stateAfter('ACTIVE', { inputMs: 9.9 * minute })).toBe('ACTIVE')
     expect(stateAfter('ACTIVE', { inputMs: 10 * minute })).toBe('IDLE')
@@ -18,7 +18,7 @@ describe('the state', () => {
     expect(stateAfter('ACTIVE', {})).toBe('IDLE')
   })
 
-  it('says since when nobody is there only where it knows', () => {
+  it('reports the length of the absence only when it is known', () => {
     const whyOf = (signs: Partial<Signs>) => nextState('ACTIVE', { ...none, ...signs }, settings).why
     expect(whyOf({})).toBe('no input and no request so far')
     expect(whyOf({ requestMs: 11 * minute })).toBe('no input and no request for 10 minutes')
@@ -31,7 +31,7 @@ describe('the state', () => {
     expect(stateAfter('ACTIVE', { inputMs: 0, isLocked: true, requestMs: minute })).toBe('IDLE')
   })
 
-  it('is HIBERNATED above 80 % of the memory, until it is below 70 %', () => {
+  it('is HIBERNATED above 80 % memory use, until it is below 70 %', () => {
     expect(stateAfter('ACTIVE', { inputMs: 0, memory: 0.8 })).toBe('ACTIVE')
     expect(stateAfter('ACTIVE', { inputMs: 0, memory: 0.81 })).toBe('HIBERNATED')
     expect(stateAfter('HIBERNATED', { inputMs: 0, memory: 0.75 })).toBe('HIBERNATED')
@@ -40,7 +40,7 @@ describe('the state', () => {
     expect(stateAfter('HIBERNATED', { inputMs: 60 * minute, memory: 0.69 })).toBe('IDLE')
   })
 
-  it('lets work run in IDLE only, and not below 30 % of a battery', () => {
+  it('allows work in IDLE only, and not below 30 % battery', () => {
     expect(mayWork('IDLE', none, settings)).toBe(true)
     expect(mayWork('IDLE', { ...none, battery: 0.29 }, settings)).toBe(false)
     expect(mayWork('IDLE', { ...none, battery: 0.3 }, settings)).toBe(true)

@@ -52,8 +52,8 @@ const proposal = (number: number): Proposal => ({
   reject: async () => {},
 })
 
-describe('the pause', () => {
-  it('is a file for the owner alone, that the next process reads, and ends by itself', async () => {
+describe('a pause', () => {
+  it('is a private file, read by the next process, and expires', async () => {
     const { pause } = await open([]).pause({ hours: 2 })
     expect(pause).toEqual({ from: now, until: now + 120 * minute })
     expect(statSync(join(folder, 'pause.json')).mode & 0o777).toBe(0o600)
@@ -62,7 +62,7 @@ describe('the pause', () => {
     expect((await open([]).status()).pause).toBeNull()
   })
 
-  it('lasts until it is resumed where no hours are named', async () => {
+  it('lasts until resumed without a number of hours', async () => {
     await open([]).pause()
     now += 10_000 * minute
     expect((await open([]).status()).pause).toMatchObject({ until: null })
@@ -72,8 +72,8 @@ describe('the pause', () => {
   })
 })
 
-describe('a run', () => {
-  it('works by priority, records what was done, and tells which job failed', async () => {
+describe('an idle run', () => {
+  it('works by priority, records results, and reports a failing job', async () => {
     const order: string[] = []
     const job = (name: string, priority: number, pieces: number) =>
       kind(name, {
@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(rounds.find(({ kind: name }) => name === 'broken')?.error).toBe('no disk')
   })
 
-  it('ends at its time limit', async () => {
+  it('stops at its time limit', async () => {
     const endless = kind('endless', {
       async run({ signal }) {
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
@@ -111,7 +111,7 @@ describe('a run', () => {
     expect(more).toBe(true)
   })
 
-  it('waits while the server answers questions', async () => {
+  it('waits while the server answers queries', async () => {
     const active = join(folder, 'active')
     let rounds = 0
     const job = kind('polite', {
@@ -132,7 +132,7 @@ describe('a run', () => {
     expect(rounds).toBe(2)
   })
 
-  it('refuses a job that does not exist with those that do', async () => {
+  it('refuses an unknown job and lists the known ones', async () => {
     await expect(open([kind('gems.enrich')]).run({ only: ['gem'] })).rejects.toMatchObject({
       code: 'idle_kind_unknown',
       message: expect.stringContaining('gems.enrich'),
@@ -140,8 +140,8 @@ describe('a run', () => {
   })
 })
 
-describe('the list', () => {
-  it('has at most ten lines, shows what was done once, and again when asked', async () => {
+describe('the report', () => {
+  it('has at most ten lines, shows results once, and again on request', async () => {
     const jobs = Array.from({ length: 8 }, (_, number) =>
       kind(`job${number}`, { run: async ({ did }) => void did?.(1) as undefined }),
     )
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(statusText(first, inFigures).split('\n').length).toBeLessThan(30)
   })
 
-  it('answers a line, and says which command shows the list where there is none', async () => {
+  it('accepts an answer to a line, and names the listing command for an unknown one', async () => {
     const answered: string[] = []
     const one = { ...proposal(1), approve: async () => answered.push('yes'), reject: async () => answered.push('no') }
     const idle = open([], [one])
@@ -177,7 +177,7 @@ describe('the list', () => {
     await expect(idle.answer({ id: 'x@2026-01-01', answer: 'undo' })).rejects.toThrow('jarvis idle status --again')
   })
 
-  it('undoes the last line of the log of each round, and counts what is undone no more', async () => {
+  it('undoes the last log entry of each round, and omits undone work', async () => {
     const undone: number[] = []
     const job = kind('writes', {
       async run({ did }) {
@@ -203,7 +203,7 @@ describe('the list', () => {
     await expect(idle.answer({ id: line!.id, answer: 'undo' })).rejects.toMatchObject({ code: 'nothing_to_undo' })
   })
 
-  it('has the line of the log that takes an approval back', async () => {
+  it('returns the log entry that undoes an approval', async () => {
     const approve = () =>
       store.db.transaction((tx) => write(tx, { at: now, actor: 'user', action: 'merge', target: 'x' }, []))
     const idle = open([], [{ ...proposal(1), approve }])

@@ -24,7 +24,7 @@ const machine = (given: Partial<Machine>): Machine => ({
 })
 const signsOf = (given: Partial<Machine>) => readSigns(machine(given), join(folder, 'active'))
 
-it('logs each change of the state with its reason, for the owner alone', async () => {
+it('logs each state change with its reason, in a private file', async () => {
   const signs: Signs = {
     ...{ inputMs: 0, isLocked: false, requestMs: undefined, memory: 0.5, battery: undefined },
   }
@@ -51,7 +51,7 @@ it('logs each change of the state with its reason, for the owner alone', async (
   expect(statSync(logFile).mode & 0o777).toBe(0o600)
 })
 
-it('notices the return of the owner within a second while work runs', async () => {
+it("detects the owner's return within a second while work runs", async () => {
   let inputMs = 3_600_000
   const signs = async (): Promise<Signs> => ({
     ...{ inputMs, isLocked: false, requestMs: undefined, memory: 0.5, battery: undefined },
@@ -82,7 +82,7 @@ it('reads logind, memory, battery and requests on Linux', async () => {
   expect(signs).toEqual({ inputMs: 60_000, isLocked: true, requestMs: 5000, memory: 0.75, battery: 0.42 })
 })
 
-it('reads input, lock, pressure and battery on macOS, from the forms in their documentation', async () => {
+it('reads input, lock, pressure and battery on macOS, in the documented formats', async () => {
   const printed: Record<string, string> = {
     'ioreg -c': '    | |   "HIDIdleTime" = 90000000000\n',
     'ioreg -n': '"IOConsoleUsers" = ({"CGSSessionScreenIsLocked"=Yes,"kCGSSessionUserNameKey"="me"})',
@@ -95,7 +95,7 @@ it('reads input, lock, pressure and battery on macOS, from the forms in their do
   })
 })
 
-it('says nothing where the machine says nothing', async () => {
+it('reports nothing on a machine without sensors', async () => {
   const signs = await signsOf({ platform: 'win32' })
   expect(signs).toMatchObject({ inputMs: undefined, isLocked: undefined, requestMs: undefined, battery: undefined })
 })

@@ -50,7 +50,7 @@ describe('a ChatGPT export', () => {
     },
   }
 
-  it('is read along the branch that was shown, without system and tools', async () => {
+  it('is read along the selected branch, without system and tool messages', async () => {
     put({ 'conversations.json': [conversation], 'user.json': {}, 'chat.html': '<html>' })
     const { format, items } = await read()
     expect(format).toBe('chatgpt')
@@ -69,7 +69,7 @@ describe('a ChatGPT export', () => {
     ])
   })
 
-  it('takes the latest branch where none is named, and stands circles', async () => {
+  it('is read along the latest branch by default, and tolerates cycles', async () => {
     const { current_node: _, ...unnamed } = conversation
     const circle = { ...conversation, conversation_id: 'c-2', mapping: { ...conversation.mapping } }
     Object.assign(circle.mapping, { a: { ...conversation.mapping.a, parent: 'd' } })
@@ -83,7 +83,7 @@ describe('a ChatGPT export', () => {
     ])
   })
 
-  it('gives what stands before a break in the file', async () => {
+  it('is read up to a break in the file', async () => {
     put({ 'conversations.json': `${JSON.stringify([conversation]).slice(0, -1)},{"mapping": {"x` })
     const { items } = await read('conversations.json')
     expect(items.map(({ kind }) => kind)).toEqual(['conversation', 'unreadable'])
@@ -92,7 +92,7 @@ describe('a ChatGPT export', () => {
 })
 
 describe('a Claude export', () => {
-  it('is read with what was said, not with what was thought or done by tools', async () => {
+  it('is read with messages, without thinking and tool use', async () => {
     const said = (uuid: string, sender: string, content: object[], text = '') => ({
       ...{ uuid, sender, content, text },
       created_at: '2025-02-03T04:05:06.000Z',
@@ -129,7 +129,7 @@ describe('a Claude export', () => {
   })
 })
 
-describe('memory of a page', () => {
+describe('pasted memory of an assistant', () => {
   it.each([
     ['as it is', { summary: 'She bakes.', keyFacts: ['Lives in Porto', { fact: 'Has a dog', importance: 8 }] }],
     ['named facts', { summary: 'She bakes.', facts: ['Lives in Porto', { content: 'Has a dog', importance: 8 }] }],
@@ -153,7 +153,7 @@ describe('memory of a page', () => {
 })
 
 describe('an OpenClaw workspace', () => {
-  it('gives memory files to memory files, and leaves the rest of the house', async () => {
+  it('yields its memory files, and ignores other files', async () => {
     put({
       'SOUL.md': 'Be brief.',
       'IDENTITY.md': 'Name: Pip',
@@ -203,7 +203,7 @@ describe('mem0', () => {
   })
 })
 
-describe('folders of notes', () => {
+describe('note folders', () => {
   it('an Obsidian vault becomes a collection', async () => {
     put({ '.obsidian/app.json': {}, 'note.md': '# Note' })
     expect(await read()).toMatchObject({ format: 'obsidian', items: [{ kind: 'folder', folder }] })
@@ -234,7 +234,7 @@ describe('plain conversations', () => {
     { role: 'assistant', content: 'Noted.' },
   ]
 
-  it('are read from objects with messages, and from bare turns', async () => {
+  it('are read from objects with messages, and from plain turns', async () => {
     put({
       'a.json': [
         { id: 'k 1', title: 'Family', messages: turns },
@@ -271,7 +271,7 @@ describe('plain conversations', () => {
     ])
   })
 
-  it('are read from lines, a session an item', async () => {
+  it('are read from lines, one session per item', async () => {
     put({
       'c.jsonl': turns.map((turn) => JSON.stringify({ ...turn, session: 's 9', timestamp: 1700000000 })).join('\n'),
     })
@@ -281,7 +281,7 @@ describe('plain conversations', () => {
   })
 })
 
-it('names the command for messages between people', async () => {
+it('report the command for messages between people', async () => {
   put({ 'chat.txt': '[27.11.26, 10:00:00] Ann: Hello there\n[27.11.26, 10:01:00] Bob: Hi Ann, lunch?\n' })
   await expect(read('chat.txt')).rejects.toMatchObject({
     code: 'import_of_messages',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { jsonElements } from './json-elements.ts'
 
 describe('elements of an array', () => {
-  it('are those of the whole, however it comes in pieces', async () => {
+  it('are the same for any division of the text into pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue(), { maxLength: 6 }),

@@ -33,7 +33,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 })).value
 
 describe('every importer', () => {
-  it('reads whatever comes without failing: items that are whole, and words for what is not', async () => {
+  it('reads any input without throwing: complete items, and reasons for the rest', async () => {
     // These read a database or a repository.
     const ofText = ({ name }: { name: string }) => !['claude-mem', 'gems.db', 'git'].includes(name)
     const importers = (await loadImporters()).filter(ofText)

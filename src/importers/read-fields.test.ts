@@ -16,8 +16,8 @@ async function read(importer: Importer, content: object | readonly object[], asL
 const lines = (content: readonly object[]) => read(genericJsonl, content, true)
 const unread = { kind: 'unreadable', why: expect.stringContaining("its date '06/05/2019 10:00' is not understood") }
 
-describe('dates that are not understood', () => {
-  it('make a fact or a turn unreadable: without its date it would be news of today', async () => {
+describe('unreadable dates', () => {
+  it('make a fact or a turn unreadable, since it would otherwise count as new', async () => {
     const date = '06/05/2019 10:00'
     expect(await lines([{ content: 'Lives in Porto.', date }])).toMatchObject([{ ...unread, where: 'line 1' }])
     expect(await lines([{ content: 'Lives in Porto.', expires_at: date }])).toMatchObject([unread])
@@ -32,7 +32,7 @@ describe('dates that are not understood', () => {
     expect(await read(conversationsJson, [{ id: 'a', date, messages: [turn] }])).toMatchObject([unread])
   })
 
-  it('are none where another field has a date, or no day is meant', async () => {
+  it('are ignored when another field has a date, or no date is meant', async () => {
     const items = await lines([
       { content: 'a', date: '06/05/2019', timestamp: '2019-06-05' },
       { content: 'b', time: '10:30', at: 'home', date: null },

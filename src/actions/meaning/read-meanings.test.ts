@@ -11,8 +11,8 @@ const event = (kind: CapturedEvent['kind'], text: string): CapturedEvent =>
 const told = 'The invoices are numbered by year now.\n\nNobody has told the bookkeepers about the new numbers.'
 const events = [event('tool', 'npm test'), event('stop', told)]
 
-describe('meanings of what an agent says at its end', () => {
-  it('asks the model of the sentences that words leave open, each with the one before it', async () => {
+describe("meanings of an agent's final report", () => {
+  it('embeds the sentences that the word rules leave open, each with the one before it', async () => {
     const asked: unknown[] = []
     const { main } = chooseEmbedder()
     const states: Embedder['tokenStates'] = (sentence) => {
@@ -36,18 +36,18 @@ describe('meanings of what an agent says at its end', () => {
       'it fails',
       () => ({ ...chooseEmbedder().main!, tokenStates: () => Promise.reject(new Error('the worker is gone')) }),
     ],
-  ])('words alone decide where %s', async (_, lend) => {
+  ])('use the word rules alone when %s', async (_, lend) => {
     expect(await readMeanings(lend, events)).toEqual(new Map())
   })
 
-  it('reads nothing where the agent only answered', async () => {
+  it('loads no model when the agent only answered', async () => {
     const lend = () => {
       throw new Error('nobody is asked')
     }
     expect(await readMeanings(lend, [event('stop', told)])).toEqual(new Map())
   })
 
-  it('a sentence without a meaning is read by its words', () => {
+  it('use the word rules for a sentence without a meaning', () => {
     const read = readReportByMeaning(new Map())
     expect(read('The tests still have to be written.').is('left')).toBe(
       readReportByMeaning(new Map([['another sentence', {} as never]]))('The tests still have to be written.').is(

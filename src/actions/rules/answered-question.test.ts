@@ -45,11 +45,11 @@ describe('an answer to the question at the end of a report', () => {
     ['Should the export be CSV or XLSX?', 'Make the header bold.'],
     ['Which of the two do you mean?', 'The second one.'],
     ['Is it CSV or XLSX?', ''],
-  ])('settles nothing: “%s” “%s”', (question, request) => {
+  ])('yields no decision: “%s” “%s”', (question, request) => {
     expect(answered(question, request)).toEqual([])
   })
 
-  it('is none where the question was asked further up', () => {
+  it('is ignored when the question was asked earlier in the report', () => {
     expect(answeredQuestion(`CSV or XLSX?\n\n${'It took a while to write. '.repeat(30)}`, 'CSV.')).toEqual([])
   })
 
@@ -75,14 +75,14 @@ describe('an answer to the question at the end of a report', () => {
       'the inspectors want to query it.',
       ['in CSV files'],
     ],
-  ])('keeps the ways and the reason: “%s” “%s”', (question, request, asked, why, others) => {
+  ])('contains the options and the reason: “%s” “%s”', (question, request, asked, why, others) => {
     const [choice] = answered(question, request)
     expect(choice!.title.toLowerCase()).toContain(asked.toLowerCase())
     expect(choice!.narrative).toMatch(new RegExp(`\\nWhy: ${why}$`))
     expect(choice!.facts).toEqual(others.map((way) => `Not chosen: ${way}`))
   })
 
-  it('has the reason that is given for what was chosen in the client', () => {
+  it('contains the reason given for an option selected in the client', () => {
     const shown = { question: 'Where should the log live?', options: ['Append-only table', 'JSON file'] }
     const [choice] = answeredQuestion('', "yes the table, a file can't be joined. Go on.", { shown })
     expect(choice).toMatchObject({
@@ -94,7 +94,7 @@ describe('an answer to the question at the end of a report', () => {
   })
 })
 
-describe('an answer to what its user asked the agent before', () => {
+describe("an agent's answer to the user's question", () => {
   const answer = (asked: string, request: string) =>
     answeredQuestion('Both would do; the first is better known.', request, { asked })
 
@@ -120,7 +120,7 @@ describe('an answer to what its user asked the agent before', () => {
     ['SVG or canvas for the map?', 'not sure yet, leave it'],
     ['Should I fix the header or the footer first?', 'the footer'],
     ['How many users are there?', 'ok then'],
-  ])('settles nothing: “%s” “%s”', (asked, request) => {
+  ])('yields no decision: “%s” “%s”', (asked, request) => {
     expect(answer(asked, request)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ it.each([
   'Still broken. And never use floats for money.',
   'no, still an hour late',
   'that did not fix it',
-])('a clause that says only that the fault is still there settles that work did not help: %s', (words) => {
+])('a clause that only repeats the complaint means that the work did not help: %s', (words) => {
   expect(read(words).isUnhelped).toBe(true)
   expect(read(words).inVain).toBeGreaterThanOrEqual(0.9)
 })
@@ -21,8 +21,8 @@ it.each([
   'Not enough, make it faster.',
   'Great, it works. Add a header.',
   'No, still keep the cookie.',
-])('other words do not: %s', (words) => expect(read(words).isUnhelped).toBe(false))
+])('other sentences do not: %s', (words) => expect(read(words).isUnhelped).toBe(false))
 
-it('and nothing can have been in vain before a first prompt', () => {
+it('a complaint in the first prompt is not about earlier work', () => {
   expect(read('Still broken.', true).isUnhelped).toBe(false)
 })

@@ -8,15 +8,15 @@ const told = (events: CapturedEvent[], former?: string) =>
   makeObservations({ events, open: [], former, pathOf: (path) => path.slice(5) }).drafts
 const titles = (...events: CapturedEvent[]) => told(events).map(({ type, title }) => `${type}: ${title}`)
 
-describe('the statement that a work is called by', () => {
-  it('is found by its place and its names, in a language that no word is known of', () => {
+describe('the statement chosen as a title', () => {
+  it('is found by position and names in a language without word rules', () => {
     const said = 'Korvasin `Store`-luokan välimuistin `lru()`-kutsulla.\n\n- Huom: vanhat avaimet poistuvat.'
     expect(told([prompt('Nopeuta hakua'), edit('src/store.ts', 'class Store {}', 'lru()'), stop(said)])[0]?.title).toBe(
       'Korvasin Store-luokan välimuistin lru()-kutsulla (src/store.ts)',
     )
   })
 
-  it('tells what was wrong with what was done about it, and no warning', () => {
+  it('combines the fault and its fix, without a warning', () => {
     const said =
       '`total()` in `src/total.ts` added floating-point numbers. It now adds whole cents.\n\nOne thing to be aware of: prices are rounded now.'
     expect(titles(prompt('The total is wrong'), edit('src/total.ts', 'total() a', 'total() b'), stop(said))).toEqual([
@@ -24,7 +24,7 @@ describe('the statement that a work is called by', () => {
     ])
   })
 
-  it('may end with a colon before a list, where it says something by itself', () => {
+  it('may end with a colon before a list, when it is informative by itself', () => {
     const list = ['- `days.ts`: counts', '- `due.ts`: uses it']
     const events = (lead: string) => [
       prompt('Count days'),
@@ -43,8 +43,8 @@ describe('the statement that a work is called by', () => {
   })
 })
 
-describe('an answer of yes or no', () => {
-  it('is shown behind its question', () => {
+describe('a yes or no answer', () => {
+  it('is shown after its question', () => {
     const said =
       'No. An entry is replaced when the same client comes back after its window, but nothing ever removes one.'
     expect(told([prompt('Does our bucket map ever shrink?'), run('go test ./...'), stop(said)])[0]?.title).toMatch(
@@ -54,7 +54,7 @@ describe('an answer of yes or no', () => {
 })
 
 describe('a prompt that only agrees', () => {
-  it('is about what was asked before it', () => {
+  it('refers to the question before it', () => {
     const events = [
       prompt('yes, do it'),
       edit('a.ts', 'if (user === known)', 'if (user.id === known?.id)'),
@@ -65,8 +65,8 @@ describe('a prompt that only agrees', () => {
   })
 })
 
-describe('an error', () => {
-  it('is told by what is wrong, not by the sign before it', () => {
+describe('an error title', () => {
+  it('is taken from the message, not from the sign before it', () => {
     const [error] = told([prompt('Test'), fail('npm test', 'not ok 1 - adds\n  ---\n  error: |-\n    3 is not 4\n')])
     expect(error?.title).not.toContain('|-')
     const [cargo] = told([
@@ -77,21 +77,21 @@ describe('an error', () => {
   })
 })
 
-describe('an offer to go on', () => {
+describe('an offer to continue', () => {
   it.each([
     'Would you like me to set up a project?',
     'Shall I change it?',
     'Soll ich das ändern?',
     'Want me to add tests?',
-  ])('is no open question: %s', (offer) => {
+  ])('is not an open question: %s', (offer) => {
     expect(told([prompt('What is here?'), run('npm test'), stop(`Nothing is here. ${offer}`)])).not.toContainEqual(
       expect.objectContaining({ type: 'question' }),
     )
   })
 })
 
-describe('what its user says and the agent only takes up', () => {
-  it('is settled, whatever its words', () => {
+describe('a user statement that the agent only repeats', () => {
+  it('is a decision, whatever its words', () => {
     const settled = [
       prompt('Existing posts keep their old slug, no redirects.'),
       stop('Understood: only new posts change.'),

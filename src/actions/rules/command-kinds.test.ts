@@ -3,7 +3,7 @@ import { editsByCommand, kindOfCommand } from './command-kinds.ts'
 
 const heredoc = (command: string, body: string) => `${command} <<'END'\n${body}\nEND`
 
-describe('a command line is a change', () => {
+describe('a command line that changes something', () => {
   it.each([
     "grep -rl old_name lib | xargs sed -i 's/old_name/new_name/g'",
     "rg -l colour src | xargs -0 perl -pi -e 's/colour/color/g'",
@@ -27,13 +27,13 @@ describe('a command line is a change', () => {
     expect(editsByCommand(line)).toBe(true)
   })
 
-  it.each(['docker compose up -d', 'git push', 'mkdir lib'])('but no edit of a file: %s', (line) => {
+  it.each(['docker compose up -d', 'git push', 'mkdir lib'])('edits no file: %s', (line) => {
     expect(kindOfCommand(line)).toBe('change')
     expect(editsByCommand(line)).toBe(false)
   })
 })
 
-describe('a command line only looks around', () => {
+describe('a command line that only reads', () => {
   it.each([
     "find . -name '*.py' | xargs wc -l",
     'find . -exec grep -l foo {} \\;',
@@ -49,7 +49,7 @@ describe('a command line only looks around', () => {
   })
 })
 
-describe('a command line checks', () => {
+describe('a command line that runs a check', () => {
   it.each(['npm test | tee out.log', 'black --check .', 'pytest -q > log.txt 2>&1', 'docker compose run app pytest'])(
     '%s',
     (line) => {

@@ -21,7 +21,7 @@ describe('output that ends in an error', () => {
       'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main',
     ],
     ['a shell', './run.sh: Permission denied'],
-  ])('is seen: %s', (_, output) => {
+  ])('is detected: %s', (_, output) => {
     expect(endsInError(outputLines(output))).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('output that ends in an error', () => {
     ],
     ['words about errors', '12 rows read\n0 errors, 0 warnings\ndone'],
     ['the name of a file', 'src/error.ts\nsrc/fatal-error.c'],
-  ])('is not seen in %s', (_, output) => {
+  ])('is not detected in %s', (_, output) => {
     expect(endsInError(outputLines(output))).toBe(false)
   })
 })

@@ -10,11 +10,11 @@ const observe = (...events: CapturedEvent[]) => makeObservations({ events, open:
 const told = (...events: CapturedEvent[]) => observe(...events).drafts.map(({ type, title }) => `${type}: ${title}`)
 const lint = '/net/src/a.ts\n  3:14  error  "unused" is never used  no-unused-vars\n'
 
-describe('what failed of a line', () => {
+describe('failures in a command line', () => {
   const failed = (command: string, output: string) =>
     told(prompt('Go on'), fail(command, output), stop('I looked at it.')).filter((title) => title.startsWith('error'))
 
-  it('is nothing that ran before its last end, or beside code that the output names', () => {
+  it('exclude commands before the last one that ended, and code that the output quotes', () => {
     expect(failed('npm run report >/dev/null; grep -c absent report.js', '0')).toEqual([])
     const trace = 'Traceback (most recent call last):\n  File "<string>", line 1, in <module>\nValueError: no such day'
     expect(failed('python3 report.py && python3 -c "import days; days.first()"', trace)).toEqual([])
@@ -23,15 +23,15 @@ describe('what failed of a line', () => {
     )
   })
 
-  it('is no check that counts no failure, whatever another command of the line prints', () => {
+  it('exclude a check that counts zero failures, whatever another command prints', () => {
     const line = 'node tock.js bad.tock; node --test test.js 2>&1 | grep -E "^# (pass|fail)"'
     expect(told(prompt('Go on'), run(line, '# pass 6\n# fail 0\n\nerror: expected a value in line 2\n'))).toEqual([])
     expect(told(prompt('Go on'), run('make check | tail -3', 'error: no rule\n'))).toHaveLength(1)
   })
 })
 
-describe('failures and what mended them', () => {
-  it('are over where the check counts no failure, whatever looked around behind it', () => {
+describe('failures and their fixes', () => {
+  it('are resolved when the check counts no failure, whatever command follows it', () => {
     const broken = run(
       'cargo test -q 2>&1 | grep -E "^error|test result"',
       'error[E0277]: the `?` operator needs a Result\n',
@@ -43,19 +43,19 @@ describe('failures and what mended them', () => {
     expect(told(prompt('No unwrap'), broken, again('')).join()).toContain('error: ')
   })
 
-  it('are no error where something was changed after the last run, which may have mended them', () => {
+  it('are dropped when a later change may have fixed them', () => {
     expect(told(prompt('Lint please'), fail('npm run lint', lint), edit('/net/src/a.ts')).join()).not.toContain(
       'error:',
     )
   })
 
-  it('are paired where one line mends and tries again', () => {
+  it('are paired when one line fixes and retries', () => {
     expect(
       told(prompt('Lint please'), fail('npm run lint', lint), run("sed -i '/unused/d' src/a.ts && npm run lint")),
     ).toEqual(['bugfix: Fixed npm run lint by sed -i \'/unused/d\' src/a.ts: "unused" is never used'])
   })
 
-  it('are over when all commands of the line have run well, each by itself, or as part of a wider check', () => {
+  it('are resolved when all commands of the line succeeded, separately or in a wider check', () => {
     const line = 'npx tsc --noEmit && npx vitest run src/a.test.ts'
     const open = (...events: CapturedEvent[]) =>
       observe(prompt('Go on'), fail(line, 'Error: no such user'), edit('src/a.ts'), ...events).drafts.filter(
@@ -67,7 +67,7 @@ describe('failures and what mended them', () => {
     expect(open(run('npx tsc --noEmit'), run('npx vitest run src/b.test.ts'))).toBe(true)
   })
 
-  it('are told as mended by the command that was in between, once', () => {
+  it('are reported once with the command in between as the fix', () => {
     expect(
       told(
         prompt('Start it'),
@@ -84,14 +84,14 @@ describe('failures and what mended them', () => {
     ).toEqual(['bugfix: Fixed ./build.sh by npm install pdf@0.16: ERESOLVE peer kit@"^1.9" from pdf@0.15'])
   })
 
-  it('are over where the command ran well later, with nothing to mend', () => {
+  it('are resolved without a fix when the command succeeded later', () => {
     expect(told(prompt('Try'), fail('npm test', 'Error: socket hang up'), run('npm test'))).toEqual([])
     const open = [{ id: 'o1', subject: 'command: npm test', command: 'npm test', what: '', cause: 'socket hang up' }]
     const events = [prompt('Try again'), run('npm test')]
     expect(makeObservations({ events, open, pathOf: (path) => path })).toMatchObject({ drafts: [], over: ['o1'] })
   })
 
-  it('are none where the user said no, and where a command only answered a question with no', () => {
+  it('exclude commands that the user refused, and exit codes that only answer a question', () => {
     const refused = event({
       kind: 'tool-failure',
       tool: {
@@ -105,12 +105,12 @@ describe('failures and what mended them', () => {
     expect(skipped.get(refused.key)).toBe('not allowed')
   })
 
-  it('count tests only where tests were run', () => {
+  it('count tests only when tests were run', () => {
     const [error] = observe(prompt('Migrate'), fail('psql -f a.sql', 'psql: error: port 5432 failed: refused')).drafts
     expect(error?.title).toBe('psql -f a.sql failed: port 5432 failed: refused')
   })
 
-  it('name the tests that failed', () => {
+  it('name the failing tests', () => {
     const [error] = observe(
       prompt('Test'),
       fail('npx vitest run', ' FAIL  src/a.test.ts > backfill > resumes after a crash\nAssertionError: 1\n'),
@@ -119,10 +119,10 @@ describe('failures and what mended them', () => {
   })
 })
 
-describe('the command that failed', () => {
+describe('the failing command', () => {
   const titleOf = (command: string, error: string) => told(prompt('Go on'), fail(command, error))[0]
 
-  it('is the one of the line that says so, else the last that does more than look', () => {
+  it('is the one that the output names, otherwise the last that does more than read', () => {
     expect(titleOf('ls src && git commit -m "Add a"', 'fatal: unable to write new index file')).toBe(
       'error: git commit -m "Add a" failed: unable to write new index file',
     )
@@ -131,7 +131,7 @@ describe('the command that failed', () => {
     )
   })
 
-  it('is no probe: code on the command line, or a heredoc', () => {
+  it('is not a probe such as inline code or a heredoc', () => {
     for (const probe of [
       'node -e "throw new Error(1)"',
       'cd /net && python3 -c "import a; a.b()"',
@@ -148,7 +148,7 @@ describe('the command that failed', () => {
     expect(titleOf('pytest', first + second + last)).toBe('error: pytest failed: no invoice 7')
   })
 
-  it('is read out of what the runner of Node prints, in both forms', () => {
+  it('is read from both output formats of the Node test runner', () => {
     const spec = '✖ adds cents (1.2ms)\nℹ tests 3\nℹ pass 2\nℹ fail 1\n  AssertionError [ERR_ASSERTION]: 1 !== 2'
     expect(titleOf('node --test', spec)).toBe('error: node --test failed: 1 test')
     const tap = 'not ok 1 - adds cents\n  error: |-\n# tests 3\n# pass 2\n# fail 1'
@@ -158,12 +158,12 @@ describe('the command that failed', () => {
   })
 })
 
-describe('what is no work', () => {
-  it('makes no observation of commands that nobody says a word about', () => {
+describe('events without work', () => {
+  it('yield no observation for commands that are never mentioned', () => {
     expect(told(prompt('Lint'), run('npm run lint'), run('npm run lint'), stop('All clean.'))).toEqual([])
   })
 
-  it('takes notes of the client for no prompt, and loses nothing that was said before them', () => {
+  it('ignore client notes as prompts, and lose nothing said before them', () => {
     const notice = prompt('<task-notification>\n<status>completed</status>\n</task-notification>')
     const { drafts, skipped } = observe(
       prompt('Add waiting'),

@@ -17,7 +17,7 @@ const givenUp = (...events: CapturedEvent[]) => {
 const made = (file: string, content = 'let one = 1') =>
   tool('Write', { file_path: `/net/${file}`, content }, { type: 'create' })
 
-describe('what a prompt gave up', () => {
+describe('reverted work of a prompt', () => {
   it.each([
     ['by another edit', [edit('a.c', 'x = 1;', 'x = 2;'), edit('a.c', 'x = 2;', 'x = 1;')], true, ['a.c']],
     ['of which a part is left', [edit('a.c', 'x = 1;', 'x = 2;\ny = 3;'), edit('a.c', 'x = 2;', 'x = 1;')], true, []],
@@ -32,29 +32,29 @@ describe('what a prompt gave up', () => {
     ['nowhere: a file outside was there to look', [made('../tmp/look.c'), run('rm /tmp/look.c')], false, []],
     ['nowhere: it was there before', [run('rm old.c'), edit('a.c', 'x = 1;', 'x = 2;')], false, []],
     ['nowhere: lines change their place', [edit('a.c', 'x = 1;\ny = 2;', 'y = 2;\nx = 1;')], false, []],
-  ])('is found %s', (_, events, hasAny, files) => {
+  ])('is detected %s', (_, events, hasAny, files) => {
     expect(givenUp(...events)).toEqual({ hasAny, files })
   })
 })
 
-describe('observations', () => {
+describe('observations of reverted work', () => {
   const observe = (...events: CapturedEvent[]) => makeObservations({ events, open: [], pathOf }).drafts[0]!
   const asked = prompt('The checksum is wrong.')
   const [there, back] = [edit('src/frame.c', 'put(lo);', 'put(hi);'), edit('src/frame.c', 'put(hi);', 'put(lo);')]
   const mend = edit('src/crc.c', 'crc = 0;', 'crc = 0xffff;')
 
-  it('name no file of which nothing that was changed is left', () => {
+  it('name no file whose changes are all reverted', () => {
     const { filesModified } = observe(asked, there, back, mend, stop('The checksum is right: `crc` starts at 0xffff.'))
     expect(filesModified).toEqual(['src/crc.c'])
   })
 
-  it('name a program before its tests, however those are called', () => {
+  it('name a program before its tests, whatever the tests are called', () => {
     const tests = edit('IntervalTests/TimerTests.swift', 'a', 'b')
     const { filesModified } = observe(asked, tests, edit('Interval/Timer.swift', 'a', 'b'), stop('It is right now.'))
     expect(filesModified[0]).toBe('Interval/Timer.swift')
   })
 
-  it('tell a dead end in words that no list knows only where something was given up', () => {
+  it('contain a dead end in unknown words only when something was reverted', () => {
     const said = stop('`crc` starts at 0xffff now. Swapping the two bytes gained nothing, so that is gone again.')
     const deadEnds = (...events: CapturedEvent[]) =>
       observe(asked, ...events, said).facts.filter((fact) => fact.startsWith('Did not help: '))

@@ -6,11 +6,11 @@ it.each([
   'Renamed in `src/foo.ts`.',
   'All done in src/mail.ts.',
   'Fixed, have a look at src/grid.ts.',
-])('what only says that something is done makes no title: %s', (sentence) =>
+])('a sentence that only reports completion is not a title: %s', (sentence) =>
   expect(isInformative(sentence)).toBe(false),
 )
 
 it.each(['The cart counts each line once now.', 'Renamed Foo to Bar in src/foo.ts.', '修复了解析器。'])(
-  'what says more does: %s',
+  'a more specific sentence is a title: %s',
   (sentence) => expect(isInformative(sentence)).toBe(true),
 )

@@ -14,11 +14,11 @@ it.each([
   ['git checkout -- ./src/a.ts "src/b.ts"', ['src/a.ts', 'src/b.ts']],
   ['cd web && git restore --source=HEAD~2 build.mjs', ['web/build.mjs']],
   ['git show HEAD~1:list.py > list.py', ['list.py']],
-])('knows which files %s puts back', (command, files) => {
+])('detects the files that %s restores', (command, files) => {
   expect(back(run(command))).toEqual({ files, commits: [], isWhole: false })
 })
 
-it('tells a file from a branch by what git prints', () => {
+it('distinguishes a file from a branch by the output of git', () => {
   const { files } = back(run('git checkout Makefile && make test', 'Updated 1 path from the index\nok'))!
   expect(files).toEqual(['Makefile'])
   expect(back(run('git checkout Makefile', "Switched to branch 'Makefile'"))).toBeUndefined()
@@ -26,7 +26,7 @@ it('tells a file from a branch by what git prints', () => {
   expect(back(run('git checkout main && git checkout -- a.txt', both))!.files).toEqual(['a.txt'])
 })
 
-it('knows which commit git took back, and the commits that were made', () => {
+it('detects reverted commits, and the commits that were made', () => {
   const printed = '[main 1f2e3d4] Revert "Write the report as JSON"\n 2 files changed'
   expect(back(run('git revert --no-edit HEAD~2 && npm test', printed))).toEqual({
     files: [],
@@ -44,11 +44,11 @@ it.each([
   'git restore --staged a.ts',
   'git revert --abort',
   'git log -- a.ts',
-])('puts nothing back: %s', (command) => {
+])('detects nothing in: %s', (command) => {
   expect(back(run(command))).toBeUndefined()
 })
 
-it('does not count what a prompt gave up itself, nor what failed', () => {
+it('ignores changes reverted within one prompt, and failed commands', () => {
   expect(back(edit('a.ts', 'a', 'b'), run('git checkout -- a.ts'))).toBeUndefined()
   expect(back(fail('git revert HEAD', 'conflict'))).toBeUndefined()
 })

@@ -26,7 +26,7 @@ const event = (changes: Partial<CapturedEvent> = {}): CapturedEvent => ({
 })
 
 describe('readPatch', () => {
-  it('reads each file with the lines that go and come', () => {
+  it('reads each file with its removed and added lines', () => {
     expect(readPatch(patch)).toEqual([
       {
         ...{ path: 'src/net.ts', isNew: false, before: 'export const get = (url) => fetch(url)' },
@@ -38,7 +38,7 @@ describe('readPatch', () => {
     ])
   })
 
-  it('reads any text without failing', () => {
+  it('reads any text without throwing', () => {
     const lines = fc.constantFrom('*** Begin Patch', '*** Add File: a', '*** Move to: b', '-x', '+y', ' z', '***', '')
     fc.assert(
       fc.property(fc.array(fc.oneof(lines, fc.string())), (parts) => {
@@ -50,14 +50,14 @@ describe('readPatch', () => {
 })
 
 describe('readActions', () => {
-  it('makes an edit of each file of a patch, from the folder of the session', () => {
+  it('returns an edit per file of a patch, relative to the session folder', () => {
     const actions = readActions(event(), (path) => path.replace('/home/ada/net/', ''))
     expect(actions.map((action) => action.kind === 'edit' && action.file)).toEqual([
       ...['src/net.ts', 'src/retry.ts', 'src/new.ts', 'src/gone.ts'],
     ])
   })
 
-  it('makes one action of a patch that failed, and of any other tool', () => {
+  it('returns one action for a failed patch, and for any other tool', () => {
     const failed = event({ kind: 'tool-failure', tool: { name: 'apply_patch', input: patch, error: 'No such file' } })
     expect(readActions(failed, String)).toMatchObject([{ kind: 'other', failed: true }])
     const command = event({ tool: { name: 'Bash', input: { command: 'ls' } } })

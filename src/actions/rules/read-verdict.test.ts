@@ -7,7 +7,7 @@ const long = (tail: string) => `${'a line of the log\n'.repeat(5000)}${tail}`
 const ok = (command: string, output: string) => readVerdict(command, output, false).ok
 const okByWords = (command: string, output: string) => readVerdict(command, output, undefined).ok
 
-describe('a run of tests that ended well', () => {
+describe('a successful test run', () => {
   const passing = [
     [
       'npx vitest run --reporter=verbose',
@@ -21,7 +21,7 @@ describe('a run of tests that ended well', () => {
     ['npx eslint .', '✖ 3 problems (0 errors, 3 warnings)'],
   ] as const
 
-  it('passed, whatever the names of its tests and its log say', () => {
+  it('passes, whatever its log and the names of its tests contain', () => {
     for (const [command, output] of passing) {
       expect(ok(command, output), command).toBe(true)
       expect(ok(`${command} 2>&1 | tail -40`, output), `${command} behind a pipe`).toBe(true)
@@ -30,7 +30,7 @@ describe('a run of tests that ended well', () => {
     expect(readVerdict('npm test', passing[0][1], false).what).toBe('12 tests passed')
   })
 
-  it('passed by its exit code where no runner sums up, and by its words where that is hidden or not known', () => {
+  it('passes by exit code without a summary, and by its output when the exit code is hidden or unknown', () => {
     const output = 'trying again: 2 failed\nFAIL is a word of this log'
     expect(ok('make check', output)).toBe(true)
     expect(ok('cd api\nmake check && git status', output)).toBe(true)
@@ -40,8 +40,8 @@ describe('a run of tests that ended well', () => {
   })
 })
 
-describe('a run of tests that failed behind a pipe', () => {
-  it('failed by what its runner sums up, however long its output is', () => {
+describe('a failed test run behind a pipe', () => {
+  it("fails by its runner's summary, however long the output is", () => {
     for (const [summary, what] of [
       ['Tests:       3 failed, 10 passed, 13 total', '3 tests'],
       [' Test Files  1 failed (1)\n      Tests  no tests', ''],
@@ -74,7 +74,7 @@ describe('a program that fails behind a pipe', () => {
     ['npm ci 2>&1 | tail -5', 'npm error code EUSAGE\nnpm error'],
     ['python3 -m unittest | tail -40', 'FAILED (failures=1)'],
     ['make | tail', 'Makefile:2: *** missing separator.  Stop.'],
-  ])('failed by its last words: %s', (command, output) => {
+  ])('fails by its last words: %s', (command, output) => {
     expect(ok(command, output)).toBe(false)
   })
 
@@ -83,7 +83,7 @@ describe('a program that fails behind a pipe', () => {
     ['python3 main.py | tail -20', `${trace}\ntried again: saved 40 rows`],
     ['cat crash.txt | tail -20', trace],
     ['docker logs shop | tail -20', trace],
-  ])('did not fail by words that are not its last or not its own: %s', (command, output) => {
+  ])('does not fail by words that are not its last or not its own: %s', (command, output) => {
     expect(ok(command, output)).toBe(true)
   })
 })
@@ -108,12 +108,12 @@ describe('a program whose reader closed the pipe', () => {
       'cargo run | head -1',
       "line 0\nthread 'main' panicked at library/std/src/io/stdio.rs:1165:9:\nfailed printing to stdout: Broken pipe (os error 32)\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
     ],
-  ])('has not failed: %s', (command, output) => {
+  ])('does not fail: %s', (command, output) => {
     expect(ok(command, output)).toBe(true)
     expect(readVerdict(`set -o pipefail; ${command}`, `Exit code 1\n${output}`, true).ok).toBe(true)
   })
 
-  it('has not failed where its shell only counts the signal', () => {
+  it('does not fail when its shell only reports the signal', () => {
     expect(readVerdict('set -o pipefail; yes | head -1', 'Exit code 141\ny', true).ok).toBe(true)
   })
 
@@ -124,17 +124,17 @@ describe('a program whose reader closed the pipe', () => {
     ],
     ['python3 a.py | tail -2', python],
     ['ssh host make', 'client_loop: send disconnect: Broken pipe'],
-  ])('failed where nobody stopped reading: %s', (command, output) => {
+  ])('fails when the reader did not stop early: %s', (command, output) => {
     expect(readVerdict(command, `Exit code 1\n${output}`, true).ok).toBe(false)
   })
 
-  it('failed where it says another error as well', () => {
+  it('fails when the output contains another error', () => {
     const other = 'Traceback (most recent call last):\n  File "b.py", line 9\nKeyError: \'id\''
     expect(readVerdict('python3 a.py | head -2; python3 b.py', `Exit code 1\n${python}\n${other}`, true).ok).toBe(false)
   })
 })
 
-describe('the command of a line that failed', () => {
+describe('the failing command of a line', () => {
   it.each([
     ['npx tsc --noEmit && node --test', "a.ts(1,7): error TS2322: Type 'string' is not …", 'npx tsc --noEmit'],
     ['npx eslint . && npm test', '/shop/a.js\n  1:1  error  Unexpected debugger  no-debugger', 'npx eslint .'],
@@ -142,7 +142,7 @@ describe('the command of a line that failed', () => {
     ['cd api && npm run build && npm test', '> a@1.0.0 build\n> node b.js\n\nRangeError: too large', 'npm run build'],
     ['npm run build && npm t', '> a@1.0.0 build\n> x\n\n> a@1.0.0 test\n> y\n\nRangeError: z', 'npm t'],
     ['npx tsc && node --test', 'not ok 1 - sums', 'node --test'],
-  ])('is the one that speaks so: %s', (line, output, part) => {
+  ])('is the one that prints such output: %s', (line, output, part) => {
     expect(failedPart(line, output, true)).toBe(part)
   })
 })

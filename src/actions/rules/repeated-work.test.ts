@@ -18,7 +18,7 @@ const observe = (...names: string[]) =>
   makeObservations({ events: names.map((name) => steps[name]!()), open: [], pathOf: (path) => path.slice(5) }).drafts
 
 describe('observations of one prompt', () => {
-  it('tell what broke and was mended with the work that mended it, and what is still broken as an error', () => {
+  it('combine a failure with the work that fixed it, and report an unfixed failure as an error', () => {
     const mended = observe('fail', 'edit', 'pass', 'fail', 'edit', 'pass')
     expect(mended.map(({ slot }) => slot)).toEqual(['main'])
     expect(mended[0]).toMatchObject({ type: 'bugfix', title: 'Fixed failing test in a.ts: no such user' })
@@ -27,17 +27,17 @@ describe('observations of one prompt', () => {
     expect(broken.map(({ slot }) => slot)).toEqual(['error: command: npm test (2)', 'main'])
   })
 
-  it('tell a change after which a command failed as before as one that did not help', () => {
+  it('describe a change that left the failure unchanged as not helpful', () => {
     const [main] = observe('fail', 'edit', 'fail', 'edit', 'pass')
     expect(main!.facts).toContain('Did not help: changing a.ts: npm test still failed (no such user)')
   })
 
-  it('keep once what the user said and the assistant repeats, by the user’s word', () => {
+  it('contain a statement of the user once, although the assistant repeats it', () => {
     const decisions = observe('ask', 'say').filter(({ type }) => type === 'decision')
     expect(decisions.map(({ confidence }) => confidence)).toEqual([0.9])
   })
 
-  it('never share a slot, whatever happened', () => {
+  it('never share a slot, for any events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(steps)), { maxLength: 30 }), (names) => {
         const slots = observe(...names).map(({ slot }) => slot)

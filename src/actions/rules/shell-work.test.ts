@@ -7,7 +7,7 @@ const pathOf = (path: string) => path.slice(5)
 const work = (...events: ReturnType<typeof run>[]) =>
   makeObservations({ events, open: [], pathOf }).drafts.map(({ type, title }) => `${type}: ${title}`)
 
-it('is told where commands alone have done it', () => {
+it('work done by shell commands is observed', () => {
   const [renamed] = work(
     prompt('rename units.py to quantities.py and to_micrograms to as_micrograms everywhere'),
     run('git mv dose/units.py dose/quantities.py', ''),
@@ -18,7 +18,7 @@ it('is told where commands alone have done it', () => {
   expect(renamed).toMatch(/^refactor: Renamed units\.py to quantities\.py/)
 })
 
-it('is a change and no finding, by whatever program', () => {
+it('work by any program is a change, not a discovery', () => {
   const [table] = work(
     prompt('create the audit table in the dev database'),
     run('psql -c "create table audit (id serial primary key)"', 'CREATE TABLE'),
@@ -33,13 +33,13 @@ it('is a change and no finding, by whatever program', () => {
   expect(crates).toMatch(/^change: Updated serde/)
 })
 
-it('is named by what was asked where nothing was said of it', () => {
+it('work without a report is named by the prompt', () => {
   expect(work(prompt('set the port to 8080'), run("sed -i 's/80/8080/' config.yml", ''), stop('Done.'))).toEqual([
     'change: Set the port to 8080',
   ])
 })
 
-it('is a finding where files were only looked at', () => {
+it('reading files is a discovery', () => {
   const [found] = work(
     prompt('how many users have no email?'),
     run('psql -c "select count(*) from users where email is null"', ' 42'),
@@ -48,7 +48,7 @@ it('is a finding where files were only looked at', () => {
   expect(found).toMatch(/^discovery: /)
 })
 
-it('is a change where files are put back, whatever it is said with', () => {
+it('restoring files is a change, whatever the wording', () => {
   const put = run('git checkout src/player.rs', 'Updated 1 path from the index')
   const asked = prompt('now nobody can reach the second platform anymore. put it back')
   expect(work(asked, put, stop('Reverted, gravity is 9.0 again.'))).toEqual(['change: Reverted, gravity is 9.0 again'])

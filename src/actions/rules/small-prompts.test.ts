@@ -12,14 +12,14 @@ describe('a question', () => {
   const question = prompt('Which towns have no figures?')
   const answer = stop('Brinton and Farleigh have none: their rows hold a star that `analyze.py` skips.')
 
-  it('is answered by what a probe found, which by itself is nothing', () => {
+  it('is answered by a probe, which is not reported without a question', () => {
     const [found] = told([question, run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])
     expect(found).toMatch(/^discovery: Brinton and Farleigh have none/)
     expect(told([prompt('Look at the towns.'), run("python3 - <<'E'\nprint(1)\nE", 'Brinton'), answer])).toEqual([])
   })
 })
 
-describe('a question that is answered without looking', () => {
+describe('a question answered without reading anything', () => {
   it('is shown before its answer, which may be wrong', () => {
     const said = stop('Hardly. A pool would keep buffers alive that a retry may still read, and it saves nothing here.')
     const [draft] = makeObservations({
@@ -30,7 +30,7 @@ describe('a question that is answered without looking', () => {
     expect(told([prompt('Thanks, that is all.'), stop('You are welcome.')])).toEqual([])
   })
 
-  it('that are answered from memory alone', () => {
+  it('is not reported when the answer comes from memory alone', () => {
     const answer = 'Yes: 01m88v5q7g9bgy8pfhx3mt says that the parser takes files without a line end since Monday.'
     expect(told([prompt('Does the parser take a file without a line end?'), stop(answer)])).toEqual([])
   })
@@ -41,11 +41,11 @@ describe('a greeting', () => {
     ['hi', 'Hello! What shall we do today?'],
     ['good morning', 'Good morning! Which part of the project should we look at?'],
     ['hallo', 'Hallo! Woran möchtest du heute arbeiten?'],
-  ])('leaves no question: %s', (greeting, answer) => {
+  ])('leaves no open question: %s', (greeting, answer) => {
     expect(told([prompt(greeting), stop(answer)])).toEqual([])
   })
 
-  it('is not what asks for work or for anything, or comes later', () => {
+  it('does not include prompts that ask for something, or later prompts', () => {
     expect(told([prompt('Which queue?'), stop('Both work. Shall I take the small one?')])).toContain(
       'question: Shall I take the small one?',
     )
@@ -58,19 +58,19 @@ describe('a greeting', () => {
 describe('a commit', () => {
   const commit = [prompt('commit it please'), run('git add -A && git commit -qm "Read up to max bytes"', '')]
 
-  it('of what was changed at an earlier prompt is told there, and makes nothing of its own', () => {
+  it('of changes from an earlier prompt is reported there, and yields no observation', () => {
     expect(told([...commit, stop('Committed, the tree is clean.')], 'Read all bytes')).toEqual([])
     expect(told([...commit, stop('Committed.')])).toEqual(['change: Read up to max bytes'])
   })
 
-  it('still tells what is left to do', () => {
+  it('still reports remaining work', () => {
     const left = stop('Committed. The queue still needs a limit before this goes live.')
     expect(told([...commit, left], 'Read all bytes')).toEqual([
       'discovery: Left to do: The queue still needs a limit before this goes live',
     ])
   })
 
-  it('behind a restored file is a change', () => {
+  it('after a restored file is a change', () => {
     const back = run('git checkout HEAD~1 -- crc.c && git commit -qam "crc: back to the loop"', '')
     expect(told([prompt('Use the loop for crc.'), back, stop('`crc.c` is the loop again.')], 'Speed')).toEqual([
       'change: crc.c is the loop again',
@@ -78,17 +78,17 @@ describe('a commit', () => {
   })
 })
 
-describe('what is ruled', () => {
+describe('a rule of the user', () => {
   const decided = (words: string, answer: string) =>
     told([prompt(words), edit('/net/chart.py', 'a', 'b'), stop(answer)]).filter((one) => one.startsWith('decision'))
 
-  it('keeps the letters of its names', () => {
+  it('keeps the capitalization of names', () => {
     expect(decided('Always begin new item ids with af_ in this repository.', 'The ids begin so now.')).toEqual([
       'decision: Always begin new item ids with af_ in this repository',
     ])
   })
 
-  it('is no more what need not be asked, unless something still has to be', () => {
+  it('excludes a withdrawn need to ask, unless a condition remains', () => {
     const answer = 'The chart has a title.'
     expect(
       decided('No need to ask me first any more when you edit the migrations. Give the chart a title.', answer),
@@ -97,7 +97,7 @@ describe('what is ruled', () => {
     expect(decided(`${both}. Give the chart a title.`, answer)).toEqual([`decision: ${both}`])
   })
 
-  it('is told once, in the words of its user', () => {
+  it("is reported once, in the user's words", () => {
     const answer = 'From now on I write the changelog line in the same commit as the code. The chart has a title.'
     expect(decided('From now on the changelog line comes in the same commit as the code.', answer)).toEqual([
       'decision: From now on the changelog line comes in the same commit as the code',
@@ -105,7 +105,7 @@ describe('what is ruled', () => {
   })
 })
 
-it('a reason keeps its numbers whole', () => {
+it('keeps numbers in a reason complete', () => {
   const [fix] = told([
     prompt('The total is wrong: the printed report that I hold says 15,687,150 and yours is smaller. Fix it.'),
     edit('/net/sum.py', 'a', 'b'),
@@ -114,14 +114,14 @@ it('a reason keeps its numbers whole', () => {
   expect(fix).not.toMatch(/says 15$/)
 })
 
-describe('what an agent says at its end', () => {
+describe("an agent's final report", () => {
   const facts = (...events: CapturedEvent[]) =>
     makeObservations({ events, open: [], pathOf }).drafts.flatMap((draft) => draft.facts)
   const answer = stop(
     'I first tried the cache, but it made no difference. Rows are read one by one, each in its own query.',
   )
 
-  it('holds no dead end where nothing was run or written', () => {
+  it('contains no dead end when nothing was run or written', () => {
     const look = event({ kind: 'tool', tool: { name: 'Read', input: { file_path: '/net/rows.py' }, output: 'rows' } })
     const question = prompt('Why are rows slow, is it the cache?')
     const search = event({ kind: 'tool', tool: { name: 'Grep', input: { pattern: 'cache' }, output: 'rows.py:3' } })
@@ -131,7 +131,7 @@ describe('what an agent says at its end', () => {
     )
   })
 
-  it('says of a list of trials that they were tried, and not that they failed', () => {
+  it('lists trials as tried, not as failed', () => {
     const end = stop(
       'Reading is twice as fast.\n\n**What I tried**\n\n1. A larger buffer: 8 kB instead of 4.\n2. One query a page. Kept.',
     )
@@ -142,7 +142,7 @@ describe('what an agent says at its end', () => {
     ])
   })
 
-  it('is no step where it names a way that was not taken', () => {
+  it('contains no next step for a rejected alternative', () => {
     const end = (words: string) => stop(`The queue is a list now. ${words}`)
     const steps = (words: string) =>
       facts(prompt('Make it a list.'), edit('queue.py', 'deque(rows)', 'list(rows)'), end(words)).filter((fact) =>
@@ -153,13 +153,13 @@ describe('what an agent says at its end', () => {
     expect(steps('The lock still needs a test.')).toEqual(['Next: The lock still needs a test'])
   })
 
-  it('has no step of its user that names nothing, and of an order with one only the step', () => {
+  it('contains only informative next steps of the user', () => {
     const later = (words: string) => facts(prompt(words), stop('Fine.')).filter((fact) => fact.startsWith('Next: '))
     expect(later('Not now then.')).toEqual([])
     expect(later("Please commit this, and let's do the mobile app next month.").join()).not.toContain('commit')
   })
 
-  it('tells a step that points back with the statement before it', () => {
+  it('adds the previous statement to a next step that refers to it', () => {
     const end = stop('Rows come in one query. The index is never checked against its limit. That still has to be done.')
     expect(facts(prompt('Make rows fast.'), edit('rows.py', 'a', 'b'), end)).toContain(
       'Next: The index is never checked against its limit. That still has to be done',

@@ -8,8 +8,8 @@ const draftsOf = (...events: CapturedEvent[]) =>
   makeObservations({ events, open: [], pathOf: (path) => path.slice(5) }).drafts
 const told = (...events: CapturedEvent[]) => draftsOf(...events).map(({ type, title }) => `${type}: ${title}`)
 
-describe('what a user settles with tools of the client', () => {
-  it('is a decision: an answer to a question', () => {
+describe('decisions made with client tools', () => {
+  it('include an answer to a question', () => {
     const question = 'How should rows be migrated?'
     const answered = { answers: { [question]: 'In batches' } }
     const [decision] = draftsOf(prompt('Migrate'), tool('AskUserQuestion', {}, answered))
@@ -18,7 +18,7 @@ describe('what a user settles with tools of the client', () => {
     expect(told(prompt('Migrate'), tool('AskUserQuestion', {}, words))).toEqual([`decision: ${question} In batches`])
   })
 
-  it('is a decision: a plan that was approved, with its steps, and none that was not', () => {
+  it('include an approved plan with its steps, and exclude a rejected one', () => {
     const plan = { plan: '# Plan\n\n1. Add `price_cents`\n2. Write both columns\n3. Fill in batches\n4. Drop `price`' }
     const [decision] = draftsOf(prompt('Plan it'), tool('ExitPlanMode', plan))
     expect(decision).toMatchObject({
@@ -31,8 +31,8 @@ describe('what a user settles with tools of the client', () => {
   })
 })
 
-describe('what was said', () => {
-  it('is understood in other languages than English', () => {
+describe('statements', () => {
+  it('are understood in languages other than English', () => {
     expect(
       told(
         prompt('Wir bleiben bei Euro, andere Währungen brauchen wir nicht.'),
@@ -61,13 +61,13 @@ describe('what was said', () => {
     ])
   })
 
-  it('warns, without the picture before it; politeness is no warning', () => {
+  it('include warnings without emoji, and exclude politeness', () => {
     expect(
       told(prompt('Why?'), stop("⚠️ Don't pin fontkit back to 1.x: pdfkit needs 2.x. Don't hesitate to ask for more.")),
     ).toEqual(["insight: Don't pin fontkit back to 1.x: pdfkit needs 2.x"])
   })
 
-  it('is the rule itself where a user sets one, and nothing where a user only asks, pastes or greets', () => {
+  it("include a user's rule, and nothing from a question, pasted text or greeting", () => {
     const decided = (text: string) =>
       told(prompt(text), stop('Understood.')).filter((one) => one.startsWith('decision'))
     expect(decided('No, always use pnpm in this repository. And fix the test.')).toEqual([
@@ -87,7 +87,7 @@ describe('what was said', () => {
       expect(decided(text), text).toEqual([])
   })
 
-  it('shows what was tried in vain with what was decided', () => {
+  it('list failed attempts together with a decision', () => {
     const said = 'I first tried a lock file, but it slowed the import down. We decided to use one writer.'
     const [decision] = draftsOf(prompt('Make it safe'), run('npm test'), stop(said)).filter(
       ({ type }) => type === 'decision',
@@ -95,14 +95,14 @@ describe('what was said', () => {
     expect(decision!.facts).toEqual(['Did not help: I first tried a lock file, but it slowed the import down'])
   })
 
-  it('keeps the reason of a decision in its title', () => {
+  it('keep the reason of a decision in its title', () => {
     const decision =
       'I chose to round each line and not the total, because the tax office wants each line to be right on its own'
     expect(told(prompt('Round'), stop(`${decision}.`))).toEqual([`decision: ${decision}`])
   })
 })
 
-it('takes a ban for a rule, and no symptom', () => {
+it('treat a prohibition as a rule, but not a symptom', () => {
   const decided = (text: string) =>
     told(prompt(text), stop('Here is what I see.')).filter((one) => one.startsWith('decision'))
   expect(decided('No new dependencies ever please, the box has no network.')).toEqual([
@@ -114,14 +114,14 @@ it('takes a ban for a rule, and no symptom', () => {
   expect(decided('Reminders come twice. Always the slow ones (slack).')).toEqual([])
 })
 
-it('keeps the stars and lines of code', () => {
+it('keep asterisks and underscores of code', () => {
   expect(
     told(prompt('Run it on releases, too'), edit('ci.yml', 'a', 'b'), stop('`ci.yml` now also runs for `release/**`.')),
   ).toEqual(['change: ci.yml now also runs for release/**'])
 })
 
-describe('what is left to do', () => {
-  it('is kept of a prompt at which nothing was done', () => {
+describe('remaining work', () => {
+  it('is kept for a prompt without actions', () => {
     expect(
       told(prompt('Good. What is left?'), stop('Left to do:\n1. Push the branch\n2. Ask Priya about the parser')),
     ).toEqual(['discovery: Left to do: Push the branch; Ask Priya about the parser'])
@@ -132,8 +132,8 @@ describe('what is left to do', () => {
   })
 })
 
-describe('what is uncertain', () => {
-  it('is no decision: a question without its mark, an order for this once, small talk', () => {
+describe('uncertain statements', () => {
+  it('yield no decision: a question without its mark, a one-time order, small talk', () => {
     expect(
       told(prompt('why no clap btw, everyone uses clap'), stop('You have two options and a list of files.')),
     ).toEqual([])
@@ -143,7 +143,7 @@ describe('what is uncertain', () => {
     expect(told(prompt('then i leave it, sorry mate'), stop('Alright, see you!'))).toEqual([])
   })
 
-  it('is no next step: what an answer says may happen', () => {
+  it('yield no next step: a risk that an answer mentions', () => {
     const answer =
       'Hardly. It would also be a risk: a buffer given back while a retry still reads it sends data to somebody else.'
     const [opinion] = draftsOf(prompt('Would a pool for the buffers help?'), stop(answer))
@@ -157,7 +157,7 @@ describe('what is uncertain', () => {
     ).toEqual([])
   })
 
-  it('is no dead end: how something works', () => {
+  it('yield no dead end: a description of how something works', () => {
     const [draft] = draftsOf(
       prompt('Make it all or nothing'),
       edit('migrate.py', 'x', 'y'),
@@ -167,7 +167,7 @@ describe('what is uncertain', () => {
   })
 })
 
-it('keeps as a next step what the agent asks its reader to try', () => {
+it('yield a next step: a request of the agent to try something', () => {
   const [draft] = draftsOf(
     prompt('Send a mail when it fails'),
     edit('bin/alert', 'x', 'y'),
@@ -178,8 +178,8 @@ it('keeps as a next step what the agent asks its reader to try', () => {
   expect(draft?.facts.filter((fact) => fact.startsWith('Next'))).toHaveLength(1)
 })
 
-describe('titles of work', () => {
-  it('give the reason that its user gave', () => {
+describe('titles of changes', () => {
+  it("contain the user's reason", () => {
     expect(
       told(
         prompt('The DBA says no new indexes here. Use a join instead.'),
@@ -189,7 +189,7 @@ describe('titles of work', () => {
     ).toEqual(['change: report.py uses a single join now: The DBA says no new indexes here'])
   })
 
-  it('give no reason that may belong to something else that was asked', () => {
+  it('omit a reason that may belong to another request', () => {
     expect(
       told(
         prompt('Sort the report by date. At most ten rows, otherwise the printer takes all night. And a total below.'),
@@ -199,7 +199,7 @@ describe('titles of work', () => {
     ).toEqual(['feature: report.py sorts the rows by date now'])
   })
 
-  it('give the cause that the agent told in words of its own', () => {
+  it('contain the cause that the agent explained separately', () => {
     const [draft] = draftsOf(
       prompt('Invoices come out a cent short'),
       edit('money.py', 'round(net)', 'round(gross)'),
@@ -211,7 +211,7 @@ describe('titles of work', () => {
     expect(draft?.narrative).toContain('Cause: `total` never looked at the tax')
   })
 
-  it('show the question where the answer begins with yes', () => {
+  it('contain the question when the answer begins with yes', () => {
     const [title] = told(
       prompt('is 4.9 hard coded?'),
       run('grep -rn 4.9 . && node cart.js', 'cart.js:8'),
@@ -220,7 +220,7 @@ describe('titles of work', () => {
     expect(title).toContain('hard coded?')
   })
 
-  it('are not what stays as it was', () => {
+  it('are not statements about unchanged parts', () => {
     expect(
       told(
         prompt('Rename the column fone to phone'),
@@ -230,7 +230,7 @@ describe('titles of work', () => {
     ).toContain('004_phone.sql renames the column')
   })
 
-  it('are not greetings, complaints, or sentences about the one before', () => {
+  it('are not greetings, complaints, or references to the sentence before', () => {
     expect(
       told(
         prompt('Tests fail on every version'),
@@ -242,7 +242,7 @@ describe('titles of work', () => {
     ])
   })
 
-  it('say more than a subject of one word', () => {
+  it('have more than a one-word subject', () => {
     expect(
       told(
         prompt('Drop the secrets from the history'),
@@ -253,8 +253,8 @@ describe('titles of work', () => {
   })
 })
 
-describe('titles out of the code', () => {
-  it('name a file with what is in it, code before data, and no variables of functions', () => {
+describe('titles from code', () => {
+  it('name a file and its contents, code before data, and no local variables', () => {
     expect(
       told(
         prompt('Go on'),
@@ -268,14 +268,14 @@ describe('titles out of the code', () => {
     expect(told(prompt('Go on'), news)).toEqual(['change: Added a.ts'])
   })
 
-  it('give way to what was asked where the code has no name', () => {
+  it('fall back to the prompt when the code has no names', () => {
     expect(
       draftsOf(prompt('Use the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))[0]?.title,
     ).toBe('Use the small queue in place of the large one (src/a.ts)')
   })
 })
 
-it('says what became of branches', () => {
+it('describe merged and deleted branches', () => {
   const [draft] = draftsOf(
     prompt('Merge it'),
     run(

@@ -11,14 +11,14 @@ const write = (file: string, content: string) =>
 const body = 'export const sum = (a, b) => a + b\nexport const half = (a) => a / 2'
 const added = [edit('a.js', 'let x = 1', `let x = 1\n${body}`)]
 
-it('counts the lines that go and come, and those that earlier work put in', () => {
+it('counts removed and added lines, and those that earlier work added', () => {
   expect(moved(added, edit('a.js', `let x = 1\n${body}`, 'let x = 1'))).toEqual({ out: 2, put: 0, own: 2, theirs: 2 })
   expect(moved(added, edit('a.js', 'let x = 1', 'let x = 2\nlet y = 3'))).toEqual({ out: 1, put: 2, own: 0, theirs: 2 })
   expect(moved(added, edit('b.js', body, ''))).toEqual({ out: 2, put: 0, own: 0, theirs: 2 })
   expect(moved(added, run('npm test'))).toEqual({ out: 0, put: 0, own: 0, theirs: 2 })
 })
 
-it('counts the lines of a new file that is deleted', () => {
+it('counts the lines of a deleted new file', () => {
   expect(moved([write('b.js', body)], run('rm b.js'))).toEqual({ out: 2, put: 0, own: 2, theirs: 2 })
   expect(moved([write('lib/b.js', body)], run('cd lib && git rm -f b.js'))).toEqual({
     out: 2,
@@ -29,7 +29,7 @@ it('counts the lines of a new file that is deleted', () => {
   expect(moved([], run('rm b.js'))).toEqual({ out: 1, put: 0, own: 0, theirs: 0 })
 })
 
-it('says how much of what was put in is gone, whatever takes its place', () => {
+it('returns the share of added lines that are gone, whatever replaced them', () => {
   const gone = (...later: CapturedEvent[]) => shareGone(added, later, pathOf)
   expect(gone(edit('a.js', body, ''))).toBe(1)
   expect(gone(edit('a.js', 'export const half = (a) => a / 2', ''))).toBeCloseTo(5 / 7)

@@ -13,14 +13,14 @@ const factsOf = (...events: CapturedEvent[]) =>
 const work = (...events: CapturedEvent[]) =>
   factsOf(prompt('Make the list shorter'), edit('src/list.ts'), ...events, stop('The list is shorter now.'))
 
-describe('how a check went', () => {
-  it('is told of the check in a line, and not of the command before it', () => {
+describe('the check result among the facts', () => {
+  it('is that of the check in a line, not of the command before it', () => {
     expect(
       work(run("node till.mjs 40; node --test 2>&1 | grep -E '^# (pass|fail)'", 'To pay\n# pass 3\n# fail 0\n')),
     ).toEqual(['node --test: 3 tests passed'])
   })
 
-  it('is the one of the last run, also where a commit follows it', () => {
+  it('is that of the last run, also when a commit follows it', () => {
     const last = run(
       "pytest -q | tail -2 && git commit -qam 'Shorten the list'",
       '2 passed in 1.18s\n945d830 Shorten the list\n',
@@ -30,20 +30,20 @@ describe('how a check went', () => {
     )
   })
 
-  it('names all checks of a line, of which any may have failed', () => {
+  it('includes all checks of a line when any may have failed', () => {
     expect(work(fail('npx tsc --noEmit && npm test', 'src/x.ts(1,1): error TS2322: Type\n'))).toContain(
       'npx tsc --noEmit && npm test: failed, 1 type error in src/x.ts',
     )
     expect(work(run('npm test && npm run lint', ' 5 passed\n'))).toEqual(['npm test && npm run lint: 5 tests passed'])
   })
 
-  it('is read from what was printed where the end of the line says nothing, and from the end behind cd', () => {
+  it('is read from the output when the exit code is hidden, and from the exit code after cd', () => {
     const broken = '\u001b[31mmake: *** [all] Error 1\u001b[0m\n'
     expect(work(run('make; echo $?', broken)).join()).toContain('make: failed')
     expect(work(fail('cd api && pytest', 'ERROR test_x.py\n1 error in 0.1s\n')).join()).toContain('pytest: failed')
   })
 
-  it('is not told where another command of the line may have failed', () => {
+  it('is omitted when another command of the line may have failed', () => {
     expect(work(fail('make -s && ./list && grep -c old src/list.ts', 'n=4\n0\n'))).toEqual([])
     expect(work(fail('touch a.c && make', 'cc1: failed\nmake: *** [Makefile:2: list] Error 1\n')).join()).toContain(
       'make: failed',
@@ -51,13 +51,13 @@ describe('how a check went', () => {
   })
 })
 
-describe('names that were added', () => {
-  it('are not types that another name has', () => {
+describe('added names', () => {
+  it('exclude types in the declaration of another name', () => {
     const after = 'struct spell {\n  struct tm since;\n};\nint minutes(void) {\n  struct tm now = {0}, *end;\n}'
     expect(work(edit('src/tank.c', 'int x;', after))).toEqual(['src/tank.c: added spell'])
   })
 
-  it('are those that are there at the end', () => {
+  it('are those that exist at the end', () => {
     const shorten = 'export function shorten() {}\n'
     expect(
       work(
@@ -67,7 +67,7 @@ describe('names that were added', () => {
     ).toEqual(['src/list.ts: added shorten'])
   })
 
-  it('are not known of a file that was there and is written anew', () => {
+  it('are omitted for an existing file that is rewritten', () => {
     const code = 'export function shorten() {}\n'
     expect(work(write('src/cut.ts', code, 'create'))).toEqual(['src/cut.ts: added shorten'])
     expect(work(write('src/cut.ts', code, 'update'))).toEqual([])
@@ -78,7 +78,7 @@ describe('names that were added', () => {
   })
 })
 
-it('keeps a star between spaces, and what looks like a mark of HTML and is none', () => {
+it('keeps an asterisk between spaces, and text that only resembles HTML', () => {
   const told = (said: string) =>
     makeObservations({
       events: [prompt('Mend the names'), edit('src/list.ts'), stop(said)],

@@ -37,13 +37,13 @@ const typeBy = (asked: string, told: string, ...edits: [string, string][]) =>
     pathOf: (path) => path.slice(5),
   }).drafts[0]?.type
 
-it('hears of what was changed where words say little', () => {
+it('considers the changed code when the words say little', () => {
   const much =
     'const total = sum(rows)\nconst mean = total / rows.length\nfunction footer(rows) {\n  return total + mean\n}\nprint(footer(rows))'
   expect(typeBy('total line too', 'Below the rows.', ['print(rows)', `print(rows)\n${much}`])).toBe('feature')
   expect(typeBy('20 is enough', 'It is 20 now.', ['const most = 30', 'const most = 20'])).toBe('change')
 })
 
-it('takes documents for a change', () => {
+it('treats documentation as a change', () => {
   expect(typeOf('Add a guide', 'Added a guide', 'docs/a.md')).toBe('change')
 })

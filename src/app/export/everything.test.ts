@@ -87,8 +87,8 @@ const staying: Readonly<Record<string, string>> = {
 }
 
 /** Row numbers that each database assigns itself are not exported: `message_handles`. */
-describe('an export of everything', () => {
-  it.skipIf(isOnPostgres)('knows every table: it leaves, or there is a reason why it stays', async () => {
+describe('a complete export', () => {
+  it.skipIf(isOnPostgres)('covers every table, or gives a reason for its omission', async () => {
     const tables = await store.db.all<{ name: string }>(
       `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'lexical_%'
        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'message_words_%' ORDER BY name`,
@@ -100,7 +100,7 @@ describe('an export of everything', () => {
     expect(others.filter((other) => !tables.some(({ name }) => name === other))).toEqual([])
   })
 
-  it.skipIf(isOnPostgres)('has every column of the tables that leave', async () => {
+  it.skipIf(isOnPostgres)('contains every column of the exported tables', async () => {
     for (const { table, fields } of forms) {
       const columns = await store.db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
       const numbered = table === 'message_handles' ? ['id'] : []

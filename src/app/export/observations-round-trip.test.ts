@@ -70,7 +70,7 @@ async function work({ home, observations }: Jarvis): Promise<void> {
 }
 
 describe('observations in an export', () => {
-  it('come back in an empty home, and export again byte for byte', async () => {
+  it('are restored into an empty home, and export again byte for byte', async () => {
     const first = await open('first')
     await work(first)
     const { counts } = await first.exportTo(join(folder, 'out'))
@@ -90,7 +90,7 @@ describe('observations in an export', () => {
     expect(joined.find(({ what }) => what === 'observations')).toMatchObject({ added: 0, left: 1 })
   })
 
-  it('are pages that say what they are', async () => {
+  it('are pages that describe themselves', async () => {
     const jarvis = await open('first')
     await work(jarvis)
     await jarvis.exportTo(join(folder, 'out'))
@@ -109,7 +109,7 @@ describe('observations in an export', () => {
 })
 
 describe('pages of observations beside the space', () => {
-  it('are brought up to date, for the owner alone, and go when something is forgotten', async () => {
+  it('are updated, private to the owner, and removed when something is forgotten', async () => {
     const jarvis = await open('first')
     await work(jarvis)
     const done = await jarvis.observations.writePages()
@@ -126,7 +126,7 @@ describe('pages of observations beside the space', () => {
     expect(existsSync(done.folder)).toBe(false)
     expect(await jarvis.observations.writePages()).toMatchObject({ written: 1 })
   })
-  it('leave every other file of a folder alone, and refuse to replace one', async () => {
+  it('leave other files in the folder unchanged, and refuse to replace one', async () => {
     const jarvis = await open('second')
     await work(jarvis)
     const target = join(folder, 'others')

@@ -91,7 +91,7 @@ async function liveIn(jarvis: Jarvis): Promise<void> {
 }
 
 describe('an export', () => {
-  it('comes back in an empty home, and exports again byte for byte', async () => {
+  it('is restored into an empty home, and exports again byte for byte', async () => {
     const first = await open('first')
     await liveIn(first)
     const { counts } = await first.exportTo(join(folder, 'out'))
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(contentOf(join(folder, 'again'))).toEqual(contentOf(join(folder, 'out')))
   })
 
-  it('lives on after it came back: found, undone, told, forgotten', async () => {
+  it('keeps working after a restore: search, undo, recall and forget', async () => {
     const first = await open('first')
     await liveIn(first)
     await first.exportTo(join(folder, 'out'))
@@ -150,7 +150,7 @@ describe('an export', () => {
     expect((await second.memory.forget({ session: 's1' }, { dryRun: false })).items.length).toBeGreaterThan(0)
   })
 
-  it('goes on exactly where it was interrupted', async () => {
+  it('resumes an interrupted import without loss', async () => {
     const first = await open('first')
     await liveIn(first)
     await first.exportTo(join(folder, 'out'))
@@ -167,7 +167,7 @@ describe('an export', () => {
     expect(contentOf(join(folder, 'again'))).toEqual(contentOf(join(folder, 'out')))
   })
 
-  it('again into the same space changes nothing', async () => {
+  it('changes nothing when imported into the same space again', async () => {
     const first = await open('first')
     await liveIn(first)
     await first.exportTo(join(folder, 'out'))
@@ -177,7 +177,7 @@ describe('an export', () => {
     expect(contentOf(join(folder, 'after'))).toEqual(contentOf(join(folder, 'out')))
   })
 
-  it('is joined to what another space knows, which stays stronger', async () => {
+  it('is merged into another space, whose own data wins', async () => {
     const first = await open('first')
     await liveIn(first)
     await first.exportTo(join(folder, 'out'))
@@ -210,7 +210,7 @@ describe('an export', () => {
     expect(restored).not.toContain('Met Ada')
   })
 
-  it('does not bring back what was forgotten meanwhile', async () => {
+  it('does not restore what was forgotten since', async () => {
     const jarvis = await open('first')
     await liveIn(jarvis)
     await jarvis.exportTo(join(folder, 'out'))
@@ -225,7 +225,7 @@ describe('an export', () => {
 })
 
 describe('the folder of an export', () => {
-  it('is private, whole or absent, and never takes the place of something else', async () => {
+  it('is private, complete or absent, and never replaces other files', async () => {
     const jarvis = await open('home')
     await jarvis.memory.remember({ content: 'I like tea' })
     mkdirSync(join(folder, 'mine'))
@@ -246,7 +246,7 @@ describe('the folder of an export', () => {
     }
   })
 
-  it.skipIf(isOnPostgres)('leaves nothing behind when it is given up', async () => {
+  it.skipIf(isOnPostgres)('leaves nothing behind when it is cancelled', async () => {
     const jarvis = await open('home')
     await jarvis.memory.remember({ content: 'I like tea' })
     const signal = AbortSignal.abort()
@@ -254,7 +254,7 @@ describe('the folder of an export', () => {
     expect(readdirSync(folder)).toEqual(['home'])
   })
 
-  it('tells what is damaged and reads the rest', async () => {
+  it('reports damaged files and reads the rest', async () => {
     const first = await open('first')
     await first.memory.remember({ content: 'I like tea' })
     await first.memory.remember({ content: 'I live in Porto' })

@@ -36,8 +36,8 @@ function busySpace(rows: () => number): MovedSpace {
   }
 }
 
-describe('a space that is written to meanwhile', () => {
-  it('is exported where only derived data was written', async () => {
+describe('an export of a space that is being written to', () => {
+  it('succeeds when only derived data was written', async () => {
     const { counts } = await runExport(
       busySpace(() => 3),
       join(folder, 'out'),
@@ -45,7 +45,7 @@ describe('a space that is written to meanwhile', () => {
     expect(counts).toContainEqual({ what: 'facts', count: 3 })
   })
 
-  it('is read again until two readings agree', async () => {
+  it('reads the space again until two reads agree', async () => {
     let readings = 0
     const { counts } = await runExport(
       busySpace(() => Math.min(++readings, 3)),
@@ -55,7 +55,7 @@ describe('a space that is written to meanwhile', () => {
     expect(readFileSync(join(folder, 'out', 'data', 'facts.jsonl'), 'utf8').split('\n')).toHaveLength(4)
   })
 
-  it('is not exported half before and half after', async () => {
+  it('fails instead of mixing two states', async () => {
     let readings = 0
     const doing = runExport(
       busySpace(() => ++readings),

@@ -74,7 +74,7 @@ async function read(given = {}) {
 const sealedFile = (number: number) => join(out(), 'sealed', String(number).padStart(6, '0'))
 
 describe('a sealed export', () => {
-  it('says nothing of what is in it, and comes back as it was', async () => {
+  it('reveals none of its content, and is restored unchanged', async () => {
     expect(await write()).toMatchObject({ sealed: true, counts: [{ count: 3000 }, { count: 2 }] })
     for (const name of readdirSync(out(), { recursive: true }).map(String)) {
       const path = join(out(), name)
@@ -91,7 +91,7 @@ describe('a sealed export', () => {
     expect(readFileSync(sealedFile(1)).equals(before)).toBe(false)
   })
 
-  it('opens with the passphrase of its home alone, which its own home needs not', async () => {
+  it('opens only with the passphrase of its home, which its own home does not need', async () => {
     await write()
     const wrong = { code: 'passphrase_wrong', message: expect.stringContaining('Nothing was imported') }
     await expect(open({ passphrase: 'wrong horse battery' })).rejects.toMatchObject(wrong)
@@ -111,7 +111,7 @@ describe('a sealed export', () => {
     expect(sealerOfHome(other)).toBeUndefined()
   })
 
-  it('names a file that was changed, cut short, put in the place of another or lost, and reads the rest', async () => {
+  it('reports a changed, truncated, swapped or missing file, and reads the rest', async () => {
     await write()
     const bytes = readFileSync(sealedFile(1))
     const changed = Buffer.from(bytes)
@@ -136,7 +136,7 @@ describe('a sealed export', () => {
     ])
   })
 
-  it('is refused where its list was changed, and where its lock costs more than a machine should give', async () => {
+  it('is refused when its manifest was changed or its lock is too expensive', async () => {
     await write()
     const manifest = JSON.parse(readFileSync(join(out(), manifestName), 'utf8'))
     const put = (lock: object) => writeFileSync(join(out(), manifestName), JSON.stringify({ ...manifest, lock }))

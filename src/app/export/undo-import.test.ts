@@ -177,7 +177,7 @@ async function addRows(home: string): Promise<void> {
 }
 
 describe('an import into a space with data', () => {
-  it('is undone as a whole, every kind of it, and done again', async () => {
+  it('is undone as a whole, every kind of record, and redone', async () => {
     const first = await open('first')
     await live(first, 'first')
     const { counts } = await first.exportTo(join(folder, 'out'))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { encoded } from '../../testing/encoded.ts'
 import { decodedPieces, decodedWhole } from './decoded-pieces.ts'
 
-it('keeps the euro sign, quotes and dashes of a file in windows-1252, whole and in pieces', async () => {
+it('decodes the euro sign, quotes and dashes of a windows-1252 file, as a whole and in pieces', async () => {
   const text = 'Title,Note\nKüche,12 € – “teuer” …\n'
   const bytes = encoded(text, 'windows-1252')
   expect(decodedWhole(bytes)).toBe(text)

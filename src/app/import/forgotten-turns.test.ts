@@ -98,7 +98,7 @@ async function hits(word: string): Promise<number> {
   return texts.filter((text) => text.includes(word)).length
 }
 
-it.each(Object.keys(formats))('does not bring back forgotten turns of %s', async (format) => {
+it.each(Object.keys(formats))('does not import forgotten turns of %s again', async (format) => {
   const path = put(format)
   const first = await jarvis.importFrom({ path })
   expect(first.counts.find(({ what }) => what === 'turns')).toMatchObject({ added: 3 })
@@ -109,7 +109,7 @@ it.each(Object.keys(formats))('does not bring back forgotten turns of %s', async
   if (!isOnPostgres) expect(filesWith('xaver')).toEqual([])
 })
 
-it.each(Object.keys(formats))('does not bring back a turn of %s in which a fact was covered', async (format) => {
+it.each(Object.keys(formats))('does not import a turn of %s again in which a fact was masked', async (format) => {
   const path = put(format)
   await jarvis.importFrom({ path })
   const { facts } = await jarvis.memory.facts.list()
@@ -123,7 +123,7 @@ it.each(Object.keys(formats))('does not bring back a turn of %s in which a fact 
   expect(await hits('Xaver')).toBe(left)
 })
 
-it('does not import what was ingested and forgotten under another name, but what was said since', async () => {
+it('does not import turns ingested and forgotten under another session id, but imports newer ones', async () => {
   const said = (text: string, date: number) => ({ role: 'user' as const, text, date })
   await jarvis.memory.ingest([said(question, Date.parse(at)), said(other, Date.parse(at))], { session: 'talk' })
   await jarvis.memory.forget({ query: 'Xaver' }, { dryRun: false })
@@ -136,7 +136,7 @@ it('does not import what was ingested and forgotten under another name, but what
   expect(since.counts.find(({ what }) => what === 'turns')).toMatchObject({ added: 1 })
 })
 
-it('does not bring back forgotten turns from an export that was made before', async () => {
+it('does not restore forgotten turns from an earlier export', async () => {
   await jarvis.importFrom({ path: put('claude') })
   const file = join(folder, 'before')
   await jarvis.exportTo(file)

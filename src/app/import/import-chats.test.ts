@@ -42,7 +42,7 @@ const titles = async () =>
   (await jarvis.observations.search({ query: '', limit: 50 })).observations.map(({ title }) => title)
 
 describe('importing chats of Gemini CLI', () => {
-  it('makes of them what hooks would have made, once, and goes on where they went on', async () => {
+  it('creates once what the hooks would have captured, and continues where a chat went on', async () => {
     const chat = made()
     workOn(chat)
     put(chat)
@@ -58,7 +58,7 @@ describe('importing chats of Gemini CLI', () => {
     expect(await imported()).toMatchObject({ events: { added: 2, known: 3 } })
   })
 
-  it('knows a prompt that hooks have captured by its words, with all that followed it', async () => {
+  it('recognizes a prompt captured by hooks by its text, with everything after it', async () => {
     const chat = made()
     workOn(chat)
     put(chat)

@@ -61,7 +61,7 @@ describe.each(gemExports)('$name ($format)', ({ format, name, what, file }) => {
     }
   })
 
-  it('that breaks off anywhere gives nothing that the whole file does not have', async () => {
+  it('that is truncated anywhere yields nothing that the complete file lacks', async () => {
     const whole = Buffer.from(file(3))
     const all = new Set(partsOf(await readBy(format, put(name, whole))))
     // Every 7th place: no form repeats itself after 7 bytes.
@@ -81,7 +81,7 @@ describe.each(gemExports)('$name ($format)', ({ format, name, what, file }) => {
 })
 
 describe('an old gems.db', () => {
-  it('that breaks off anywhere says so, or gives rows of the whole one', async () => {
+  it('that is truncated anywhere reports an error or yields rows of the complete file', async () => {
     const path = join(folder, 'gems.db')
     const db = await openSqlite(path)
     await db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ describe('bookmarks of a browser', () => {
       </DL><p>
     </DL><p>`)
 
-  it('become gems that wait to be fetched, with folders as tags, once', async () => {
+  it('become gems waiting for a fetch, with folders as tags, once', async () => {
     const path = put('bookmarks.html', file)
     const first = await imported(path)
     expect(first).toMatchObject({ format: 'bookmarks', gems: added(2), unreadable: { count: 1 } })
@@ -60,7 +60,7 @@ describe('bookmarks of a browser', () => {
     expect((await jarvis.gems.rebuild()).written).toBe(0)
   })
 
-  it('keep what was changed here, stay away when deleted, and go with one undo', async () => {
+  it('keep local changes, stay deleted, and are removed by one undo', async () => {
     const path = put('bookmarks.html', file)
     await imported(path)
     const [tides, pier] = [await gemCalled('Tides & the moon'), await gemCalled('Pier')]
@@ -73,7 +73,7 @@ describe('bookmarks of a browser', () => {
     expect(existsSync(join(home, 'spaces/main/knowledge', tides.id))).toBe(false)
   })
 
-  it('join a page that was captured before', async () => {
+  it('are joined with a page captured before', async () => {
     const text = Array.from(
       { length: 6 },
       (_, at) => `<p>Paragraph ${at}: the sea rises and falls with the moon, twice in a day.</p>`,
@@ -88,7 +88,7 @@ describe('bookmarks of a browser', () => {
     })
   })
 
-  it('are read in another encoding, and of half a file as far as it goes', async () => {
+  it('are read in other encodings, and from a truncated file as far as possible', async () => {
     const latin = Buffer.from(
       netscape('<DT><A HREF="https://example.org/k">Küste</A>').replace('UTF-8', 'windows-1252'),
       'latin1',
@@ -107,7 +107,7 @@ describe('bookmarks of a browser', () => {
 })
 
 describe('reading lists', () => {
-  it('of Pocket come from its tables with their highlights, and from its page', async () => {
+  it('of Pocket are read from its tables with their highlights, and from its HTML page', async () => {
     const table =
       'title,url,time_added,tags,status\n"Tides, again",https://example.org/a,1700000000,sea|moon,archive\nPier,https://example.org/b,1700000001,,unread\n,notanaddress,,,\n'
     put('pocket/part_000000.csv', table)
@@ -156,7 +156,7 @@ Highlight:It rises",true`
     })
   })
 
-  it('of Instapaper keep folders, and are read where a semicolon or two bytes a letter came in between', async () => {
+  it('of Instapaper keep folders, also with semicolons or in UTF-16', async () => {
     const csv =
       'URL,Title,Selection,Folder,Timestamp\nhttps://example.org/a,Tides,,Archive,1700000000\nhttps://example.org/b,Kaimauer für Öl,the words,Harbours,1700000001\n'
     const wide = Buffer.from(csv.replaceAll(',', ';'), 'utf16le')
@@ -169,7 +169,7 @@ Highlight:It rises",true`
     })
   })
 
-  it('of half a file come as far as it goes', async () => {
+  it('in a truncated file are read as far as possible', async () => {
     const csv =
       'URL,Title,Selection,Folder,Timestamp\nhttps://example.org/a,Tides,,Archive,1700000000\nhttps://example.org/b,"Kai'
     const { unreadable, ...rest } = await imported(put('instapaper.csv', csv))
@@ -181,7 +181,7 @@ Highlight:It rises",true`
 describe('50,000 rows', () => {
   const rows = (line: (index: number) => string) => Array.from({ length: 50_000 }, (_, index) => line(index)).join('\n')
 
-  it('of a table and of bookmarks are read in seconds', async () => {
+  it('of a table or of bookmarks are read in seconds', async () => {
     const table = put(
       'list.csv',
       `title,url,time_added,tags,status\n${rows((at) => `Page ${at},https://example.org/${at},${1.6e9 + at},a|b,unread`)}`,
@@ -191,7 +191,7 @@ describe('50,000 rows', () => {
     expect(await imported(put('b.html', links), { dryRun: true })).toMatchObject({ gems: { found: 50_000 } })
   }, 60_000)
 
-  it('are kept many at once, and those that could not be fetched come last the next time', async () => {
+  it('are saved in batches, and those that could not be fetched come last the next time', async () => {
     await close()
     ;({ folder, home, jarvis, close } = await openImportingHome(Date.now))
     const table = `title,url,time_added,tags,status\n${Array.from({ length: 450 }, (_, at) => `Page ${at},http://127.0.0.1:9/${at},,,unread`).join('\n')}`

@@ -15,7 +15,7 @@ afterEach(() => close())
 const { put, imported, gemCalled } = importedGems(() => ({ folder, jarvis }))
 
 describe('highlights', () => {
-  it('of Readwise become one gem a book, from its table and from its API', async () => {
+  it('of Readwise become one gem per book, from its table and from its API', async () => {
     const csv = `Highlight,Book Title,Book Author,Amazon Book ID,Note,Color,Tags,Location Type,Location,Highlighted at,Document tags
 The sea is never still.,Tides,Ann Moor,B01,True.,yellow,,page,12,2024-03-04 10:11:12+00:00,sea
 Ebb follows flood.,Tides,Ann Moor,B01,,,,page,20,2024-03-05 10:11:12+00:00,sea`
@@ -73,7 +73,7 @@ Ebb follows flood.,Tides,Ann Moor,B01,,,,page,20,2024-03-05 10:11:12+00:00,sea`
     clipping('您在位置 #12-14的标注 | 添加于 2024年3月4日星期一 上午10:11:12', '海从不静止。', '潮汐'),
   ].join('')
 
-  it('of a Kindle are one gem a book in any language, and grow with the file', async () => {
+  it('of a Kindle become one gem per book in any language, and grow with the file', async () => {
     const path = put('My Clippings.txt', `\uFEFF${clippings}`)
     expect(await imported(path)).toMatchObject({ format: 'kindle', gems: added(2), unreadable: { count: 0 } })
     const flood = await gemCalled('Die Flut')
@@ -91,7 +91,7 @@ Ebb follows flood.,Tides,Ann Moor,B01,,,,page,20,2024-03-05 10:11:12+00:00,sea`
     expect((await gemCalled('Die Flut')).highlights).toBe(`${flood.highlights}\n\n> New words.\n\n(location 500-501)`)
   })
 
-  it('of half a file come as far as it goes', async () => {
+  it('in a truncated file are read as far as possible', async () => {
     const half = clippings.slice(0, clippings.indexOf('Die Ebbe') + 5)
     expect(await imported(put('My Clippings.txt', half))).toMatchObject({ gems: added(1), unreadable: { count: 1 } })
   })

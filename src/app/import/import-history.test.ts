@@ -61,7 +61,7 @@ describe('importing transcripts', () => {
     expect(JSON.stringify(await jarvis.memory.facts.list())).not.toContain('lodash in this repo')
   })
 
-  it('counts and shows in a dry run, and writes nothing', async () => {
+  it('counts and previews in a dry run, and writes nothing', async () => {
     const transcript = made()
     workOn(transcript)
     put(`${session}.jsonl`, transcript)
@@ -75,7 +75,7 @@ describe('importing transcripts', () => {
     expect(await titles()).toEqual([])
   })
 
-  it('makes of them what the hooks would have made, at their own time, and adds nothing the second time', async () => {
+  it('creates what the hooks would have captured, with original times, and adds nothing the second time', async () => {
     const transcript = made()
     workOn(transcript)
     put(`${session}.jsonl`, transcript)
@@ -102,7 +102,7 @@ describe('importing transcripts', () => {
     expect(await titles()).toEqual(former)
   })
 
-  it('makes the same of a long session as the inbox does, however it is cut into batches', async () => {
+  it('gives the same result for a long session as the inbox, in any batches', async () => {
     const transcript = made()
     for (let prompt = 0; prompt < 12; prompt++) {
       transcript.prompt(`Change part ${prompt} of the parser, please.`)
@@ -143,7 +143,7 @@ describe('importing transcripts', () => {
     }
   })
 
-  it('goes on where the transcript went on', async () => {
+  it('continues where the transcript was extended', async () => {
     const transcript = made()
     transcript.prompt('Make fetch try again when the server is busy.')
     put(`${session}.jsonl`, transcript)
@@ -163,7 +163,7 @@ describe('importing transcripts', () => {
     expect((await jarvis.memory.sessions.history(session)).session.prompts).toBe(2)
   })
 
-  it('knows what hooks have captured, by key, and by the words where a client told another id', async () => {
+  it('recognizes events captured by hooks by their key, or by their text when the client sent another id', async () => {
     const transcript = made()
     const prompt = transcript.prompt('Make fetch try again when the server is busy.')
     const use = transcript.tool('Edit', { ...file('src/net.ts'), new_string: 'retry' }, { output: {} })
@@ -181,7 +181,7 @@ describe('importing transcripts', () => {
     expect((await jarvis.memory.sessions.history(session)).turns).toHaveLength(2)
   })
 
-  it('reads sub-agents where they worked in the session', async () => {
+  it('assigns the work of sub-agents to its session', async () => {
     const transcript = made()
     transcript.prompt('Who calls fetch?')
     const agent = createTranscript(session, { folder: join(folder, 'net'), start: transcript.now, agent: 'a1' })
@@ -197,7 +197,7 @@ describe('importing transcripts', () => {
     expect((await jarvis.memory.sessions.history(session)).session.prompts).toBe(1)
   })
 
-  it('keeps no secret and no private word, and brings back no session that was forgotten', async () => {
+  it('stores no secret and no private text, and restores no forgotten session', async () => {
     const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
     const transcript = made()
     transcript.prompt(`Use the key ${secret} <private>and nothing of the canary</private> for the release.`)

@@ -43,7 +43,7 @@ describe('an old gems.db', () => {
     `INSERT INTO gems VALUES ('g5', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0)`,
   ]
 
-  it('is found by its table, keeps what it does not know as attributes, and says so', async () => {
+  it('is detected by its table, keeps unknown columns as attributes, and reports them', async () => {
     const path = await database('anything.db', tables)
     const first = await imported(path)
     expect(first).toMatchObject({ format: 'gems.db', gems: { found: 3, added: 3 }, unreadable: { count: 2 } })
@@ -64,7 +64,7 @@ describe('an old gems.db', () => {
     expect(await imported(path)).toMatchObject({ gems: { added: 0, known: 3 } })
   })
 
-  it('with few columns is read as far as they exist, and another database is none', async () => {
+  it('with few columns is imported as far as they exist, and another database is refused', async () => {
     const few = await database('few.db', [
       'CREATE TABLE gems (title TEXT, content TEXT)',
       `INSERT INTO gems VALUES ('Tides', 'The moon pulls.')`,
@@ -82,7 +82,7 @@ describe('an old gems.db', () => {
     })
   })
 
-  it('of which half was copied is to be copied again: repairing the home does not help', async () => {
+  it('that was copied only in part asks for a new copy, not for a repair of the home', async () => {
     const whole = await database('whole.db', [
       'CREATE TABLE gems (title TEXT, content TEXT)',
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -123,7 +123,7 @@ Ann leads the harbour project at Moor & Sons.
 - Wants to sail to Norway
 `
 
-  it('becomes facts of the kinds of its sections, once', async () => {
+  it('becomes facts typed by its sections, once', async () => {
     const path = join(folder, 'JARVIS_MEMORY.md')
     writeFileSync(path, text)
     const first = await imported(path)
@@ -144,7 +144,7 @@ Ann leads the harbour project at Moor & Sons.
     expect(await imported(path)).toMatchObject({ facts: { added: 0, known: 7 } })
   })
 
-  it('is recognised by its sections under another name', async () => {
+  it('is recognized by its sections under another name', async () => {
     const path = join(folder, 'memory-of-jarvis.md')
     writeFileSync(path, text)
     expect((await imported(path)).format).toBe('jarvis-memory')

@@ -64,7 +64,7 @@ async function makeClaudeMem(): Promise<string> {
 }
 
 describe('importing a claude-mem database', () => {
-  it('takes observations, prompts and summaries over, once, from the file or its folder', async () => {
+  it('adds observations, prompts and summaries once, from the file or its folder', async () => {
     const path = await makeClaudeMem()
     expect(await imported(path)).toMatchObject({
       format: 'claude-mem',
@@ -99,7 +99,7 @@ describe('importing a claude-mem database', () => {
     })
   })
 
-  it('brings back nothing that was forgotten', async () => {
+  it('restores nothing that was forgotten', async () => {
     const path = await makeClaudeMem()
     await imported(path)
     await jarvis.memory.forget({ query: 'token in a log' }, { dryRun: false })
@@ -107,7 +107,7 @@ describe('importing a claude-mem database', () => {
     expect((await found('token in a log')).map(({ title }) => title)).not.toContain('Token in a log')
   })
 
-  it('says so where a database is another one', async () => {
+  it('reports a database of another program', async () => {
     const path = join(folder, 'other.db')
     const db = await openSqlite(path)
     await db.transaction((tx) => tx.run('CREATE TABLE notes (id INTEGER PRIMARY KEY)'))
@@ -118,7 +118,7 @@ describe('importing a claude-mem database', () => {
 })
 
 describe('importing the history of a repository', () => {
-  it('makes an observation of each commit, linked where one takes another back', async () => {
+  it('creates an observation per commit, and links reverts to their commits', async () => {
     const top = join(folder, 'net')
     mkdirSync(top)
     const git = (...args: string[]) =>

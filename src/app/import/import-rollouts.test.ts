@@ -46,7 +46,7 @@ const observed = async () => (await jarvis.observations.search({ query: '', limi
 const titles = async () => (await observed()).map(({ title }) => title).sort()
 
 describe('importing rollouts of Codex', () => {
-  it('counts in a dry run, makes of them what hooks would have made, and adds nothing the second time', async () => {
+  it('counts in a dry run, creates what the hooks would have captured, and adds nothing the second time', async () => {
     const rollout = made()
     workOn(rollout)
     put(rollout)
@@ -63,7 +63,7 @@ describe('importing rollouts of Codex', () => {
     expect(await imported()).toMatchObject({ events: { added: 0, known: 4 } })
   })
 
-  it('knows what hooks have captured, and goes on where the rollout went on', async () => {
+  it('recognizes events captured by hooks, and continues where the rollout was extended', async () => {
     const rollout = made()
     workOn(rollout)
     for await (const event of readRollout(rollout.lines(), { transcript: '/r.jsonl' }))
@@ -80,7 +80,7 @@ describe('importing rollouts of Codex', () => {
     expect(await imported()).toMatchObject({ events: { added: 3, known: 4 } })
   })
 
-  it('reads sub-agents where they worked, and what was archived', async () => {
+  it('assigns sub-agents to the session they worked for, and reads archived rollouts', async () => {
     const rollout = made()
     rollout.prompt('Who calls fetch?')
     const agent = made({ id: subAgent, parent: session, start: rollout.now })
@@ -100,7 +100,7 @@ describe('importing rollouts of Codex', () => {
     expect(turns.map(({ text }) => text)).not.toContain('Find the calls of fetch.')
   })
 
-  it('keeps no secret and no private word', async () => {
+  it('stores no secret and no private text', async () => {
     const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
     const rollout = made()
     rollout.prompt(`Use the key ${secret} <private>and nothing of the canary</private> for the release.`)

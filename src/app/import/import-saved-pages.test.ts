@@ -22,7 +22,7 @@ const sentences = Array.from(
   (_, at) => `<p>Paragraph ${at}: the sea rises with the moon, twice a day.</p>`,
 )
 
-describe('Karakeep', () => {
+describe('a Karakeep export', () => {
   const link = (url: string, more: object = {}) => ({
     ...{ createdAt: 1714000000, title: 'Tides', tags: ['sea', 'moon'], content: { type: 'link', url } },
     ...{ note: null, archived: false, ...more },
@@ -37,7 +37,7 @@ describe('Karakeep', () => {
     lists: [{ id: 'l1', name: 'Harbours', icon: '⚓', type: 'manual', parentId: null }],
   }
 
-  it('comes with notes, lists and texts, once; a file that the export lacks is named', async () => {
+  it('is imported with notes, lists and texts, once, and a missing file is reported', async () => {
     const path = put('karakeep-export-2026-03-02.json', JSON.stringify(exported))
     const first = await imported(path)
     expect(first).toMatchObject({ format: 'karakeep', gems: added(3), unreadable: { count: 1 } })
@@ -52,7 +52,7 @@ describe('Karakeep', () => {
     expect((await gems()).length).toBe(3)
   })
 
-  it('of its API brings the page that it kept', async () => {
+  it('from its API includes the saved page', async () => {
     const bookmark = {
       ...{ id: 'b1', createdAt: '2024-04-25T01:06:40.000Z', modifiedAt: '2024-04-26T00:00:00.000Z', title: null },
       ...{ archived: false, favourited: true, taggingStatus: 'success', summary: 'Why tides come.', note: '' },
@@ -76,7 +76,7 @@ describe('Karakeep', () => {
     expect(await imported(path)).toMatchObject({ gems: known(1) })
   })
 
-  it('of half a file, in two bytes a letter or in Latin letters comes as far as it goes', async () => {
+  it('that is truncated, in UTF-16 or in Latin-1 is read as far as possible', async () => {
     const whole = JSON.stringify({
       bookmarks: [link('https://example.org/a', { title: 'Küste' }), link('https://example.org/b')],
     })
@@ -99,7 +99,7 @@ describe('Karakeep', () => {
   }, 60_000)
 })
 
-describe('Omnivore', () => {
+describe('an Omnivore export', () => {
   const page = (slug: string, more: object = {}) => ({
     ...{ id: `id-${slug}`, slug, title: `Page ${slug}`, description: 'On tides.', author: 'Ann Moor' },
     ...{
@@ -132,7 +132,7 @@ describe('Omnivore', () => {
     return join(folder, name)
   }
 
-  it('comes from its zip or folder with text, page, marks and labels, once', async () => {
+  it('is imported from its zip or folder with text, page, highlights and labels, once', async () => {
     const first = await imported(put('omnivore.zip', zipOf(files)))
     expect(first).toMatchObject({ format: 'omnivore', gems: added(4), unreadable: { count: 1 } })
     expect(first.notices[0]).toBe('1 PDF file was not read; add them with "jarvis gem add": content/chart.pdf.')
@@ -156,7 +156,7 @@ describe('Omnivore', () => {
     expect([await gems(), existsSync(kept)]).toEqual([[], false])
   })
 
-  it('gives its text to a bookmark that was imported before and waits to be fetched', async () => {
+  it('adds its text to an imported bookmark that waits for a fetch', async () => {
     const table = 'title,url,time_added,tags,status\nTides of old,https://example.org/tides,1600000000,x,unread\n'
     await imported(put('pocket.csv', table))
     expect(await imported(unpacked('omnivore'))).toMatchObject({ gems: { found: 4, added: 3, known: 1 } })
@@ -165,7 +165,7 @@ describe('Omnivore', () => {
     expect([text.includes('Paragraph 7'), beside.length]).toEqual([true, 1])
   })
 
-  it('of half a list, in another encoding, or of a broken zip says what is missing', async () => {
+  it('that is truncated, in another encoding, or a broken zip reports what is missing', async () => {
     const list = files['metadata_0_to_20.json']
     const half = await imported(unpacked('half', { ...files, 'metadata_0_to_20.json': list.slice(0, -60) }))
     expect(half).toMatchObject({ gems: added(3), unreadable: { count: 2 } })

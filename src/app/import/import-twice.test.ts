@@ -104,7 +104,7 @@ describe.each(Object.keys(formats))('%s', (format) => {
     expect(await everything()).toEqual(before)
   })
 
-  it('adds nothing in other bytes or by half, once it came whole', async () => {
+  it('adds nothing in another encoding or truncated, after a complete import', async () => {
     expect((await addedBy(put(`whole/${name}`, content))).added).toBeGreaterThan(0)
     const others = Object.keys(arrivals).filter((arrival) => arrival !== 'as half a file' || hasEndMark)
     for (const arrival of others)
@@ -131,7 +131,7 @@ describe('an old gems.db', () => {
     return path
   }
 
-  it('adds nothing the second time, nor under another name, nor as an older copy', async () => {
+  it('adds nothing the second time, under another name, or as an older copy', async () => {
     const [whole, copy, older] = [
       await database('gems.db', 6),
       await database('copy.db', 6),
@@ -143,7 +143,7 @@ describe('an old gems.db', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('that is cut off is refused with the reason, and leaves nothing behind', async () => {
+  it('that is truncated is refused with the reason, and leaves nothing behind', async () => {
     const path = await database('gems.db', 400)
     const half = put('half/gems.db', readFileSync(path).subarray(0, 9000))
     for (let time = 0; time < 2; time++) {

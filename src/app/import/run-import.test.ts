@@ -31,7 +31,7 @@ const turns = [
 ]
 
 describe('import', () => {
-  it('counts and shows in a dry run, and writes nothing', async () => {
+  it('counts and previews in a dry run, and writes nothing', async () => {
     const path = put('facts.jsonl', `${lines(facts)}no json\n{"x":1}\n`)
     const done = await jarvis.importFrom({ path, dryRun: true })
     expect(done).toMatchObject({
@@ -43,7 +43,7 @@ describe('import', () => {
     expect((await jarvis.memory.facts.list()).facts).toEqual([])
   })
 
-  it('keeps facts with type, time and where they came from; again adds nothing', async () => {
+  it('stores facts with type, time and origin, and adds nothing the second time', async () => {
     const path = put('facts.jsonl', lines(facts))
     expect((await jarvis.importFrom({ path })).counts).toEqual([
       { what: 'facts', found: 2, added: 2, known: 0, left: 0 },
@@ -59,7 +59,7 @@ describe('import', () => {
     expect((await jarvis.importFrom({ path })).counts).toMatchObject([{ added: 0, known: 2 }])
   })
 
-  it('brings back neither what was taken back nor what was forgotten', async () => {
+  it('restores neither retracted nor forgotten facts', async () => {
     const path = put('facts.jsonl', lines(facts))
     await jarvis.importFrom({ path })
     const { facts: kept } = await jarvis.memory.facts.list()
@@ -70,7 +70,7 @@ describe('import', () => {
     expect((await jarvis.memory.facts.list()).facts).toEqual([])
   })
 
-  it('reads files of older encodings, also behind plain lines and where a letter is cut by a piece', async () => {
+  it('reads older encodings, also after plain lines and with a letter split between pieces', async () => {
     const path = join(folder, 'old.jsonl')
     const plain = { content: 'The allotment has number 14', id: 'p', note: 'x'.repeat(65_400) }
     writeFileSync(path, encoded(lines([plain, { content: 'Lives in Köln, in the Südstadt', id: 'k' }]), 'windows-1252'))
@@ -82,7 +82,7 @@ describe('import', () => {
     expect(kept.some(({ content }) => content.includes('\uFFFD'))).toBe(false)
   })
 
-  it('makes sessions of turns, with facts, without secrets and private words', async () => {
+  it('creates sessions from turns, with facts, without secrets and private text', async () => {
     const path = put('chat.jsonl', lines(turns))
     const { counts } = await jarvis.importFrom({ path })
     expect(counts).toContainEqual({ what: 'turns', found: 3, added: 2, known: 0, left: 1 })
@@ -103,7 +103,7 @@ describe('import', () => {
     expect(bytes).not.toContain('canary')
   })
 
-  it('counts a long session once, and goes on after an interruption', async () => {
+  it('counts a long session once, and resumes after an interruption', async () => {
     const long = Array.from({ length: 600 }, (_, index) => ({
       role: 'user',
       text: `Line ${index} of it`,
@@ -123,12 +123,12 @@ describe('import', () => {
     )
   })
 
-  it('leaves facts out of conversations where that is wanted', async () => {
+  it('extracts no facts from conversations with facts: false', async () => {
     await jarvis.importFrom({ path: put('chat.jsonl', lines(turns)), facts: false })
     expect((await jarvis.memory.facts.list()).facts).toEqual([])
   })
 
-  it('tells what cannot be kept, and goes on', async () => {
+  it('reports what cannot be imported, and continues', async () => {
     mkdirSync(join(folder, 'claw', 'memory'), { recursive: true })
     put('claw/SOUL.md', 'Be brief.')
     put('claw/MEMORY.md', '- Likes tea')
@@ -140,7 +140,7 @@ describe('import', () => {
     expect((await jarvis.memory.files.get('MEMORY.md')).text).toContain('Likes tea')
   })
 
-  it('says what it cannot read', async () => {
+  it('reports a file that it cannot read', async () => {
     await expect(jarvis.importFrom({ path: put('x.zip', 'PK') })).rejects.toMatchObject({ code: 'zip_unreadable' })
     await expect(jarvis.importFrom({ path: put('x.tgz', 'PK') })).rejects.toMatchObject({ code: 'import_packed' })
     await expect(jarvis.importFrom({ path: put('x.bin', 'PK') })).rejects.toMatchObject({

@@ -32,7 +32,7 @@ describe.skipIf(noPostgres())(`learnings after a move ${noPostgres()}`, () => {
   }
   const moveTo = (to: string) => inHome((jarvis) => jarvis.moveTo({ to }))
 
-  it('are trusted as before, and nothing is learned twice', async () => {
+  it('keep their confidence, and are not learned twice', async () => {
     const net = join(folder, 'net')
     fixError(home(), { session: 's1', folder: net })
     const [first] = await inHome(wholeLearnings)

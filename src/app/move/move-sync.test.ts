@@ -9,7 +9,7 @@ import { openJarvis } from '../open-jarvis.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-describe.skipIf(noPostgres())(`a home that is kept in step with another, after a move ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`a synced home after a move ${noPostgres()}`, () => {
   let server: TestPostgres
   let folder: string
   let shared: string
@@ -44,7 +44,7 @@ describe.skipIf(noPostgres())(`a home that is kept in step with another, after a
       return (await jarvis.memory.facts.list()).facts.map(({ content }) => content).sort()
     })
 
-  it('gives and takes what is new, to PostgreSQL and back', async () => {
+  it('sends and receives new records, to PostgreSQL and back', async () => {
     const { words } = await inHome('desk', (_, sync) => sync.pair({ name: 'desk' }))
     await inHome('laptop', (_, sync) => sync.pair({ words: words!, name: 'laptop' }))
     for (const [name, content] of [
@@ -68,7 +68,7 @@ describe.skipIf(noPostgres())(`a home that is kept in step with another, after a
     expect(await knownIn('desk')).toHaveLength(7)
   })
 
-  it('takes what another machine had changed before, in place of what it brought along', async () => {
+  it('accepts changes that another machine made before the move', async () => {
     const edit = () =>
       inHome('laptop', async (jarvis, sync) => {
         const { facts } = await jarvis.memory.facts.list()

@@ -58,7 +58,7 @@ describe.skipIf(noPostgres() || isOnPostgres)(`a move ${noPostgres()}`, () => {
     await jarvis.close()
   })
 
-  it('lets no other program write to a PostgreSQL between the last comparison and the setting that names the files', async () => {
+  it('blocks other writers to PostgreSQL between the last comparison and the change of the setting', async () => {
     const jarvis = await openJarvis({ home, overrides: { environment: {} } })
     await jarvis.memory.remember({ content: 'The dog is called Bello.' })
     const other = await openPostgres({ address: server.address, space: 'main', busyTimeout: 30 })

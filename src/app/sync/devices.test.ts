@@ -44,15 +44,15 @@ function scanned(code: string): string | undefined {
   return (jsqr as unknown as typeof jsqr.default)(pixels, width, rows.length * scale)?.data
 }
 
-describe('machines of a pairing', () => {
-  it('shows the words as a code that a camera reads, whenever it shows the words', async () => {
+describe('paired machines', () => {
+  it('show the words as a QR code whenever they show the words', async () => {
     const laptop = await open('laptop')
     const { words, code } = await laptop.sync.pair({ show: true })
     expect(scanned(code!)).toBe(words)
     expect((await laptop.sync.pair({})).code).toBeNull()
   })
 
-  it('are paired by twelve words, which nobody else can open packets with', async () => {
+  it('are paired by twelve words, and packets cannot be opened without them', async () => {
     const laptop = await open('laptop')
     await expect(laptop.sync.sync({ folder: shared })).rejects.toMatchObject({ code: 'sync_not_paired' })
     const words = await wordsOf(laptop)
@@ -75,7 +75,7 @@ describe('machines of a pairing', () => {
     expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 1, problems: [] })
   })
 
-  it('say when their folder is not there, and find it where the settings name it', async () => {
+  it('report a missing folder, and find it where the settings name it', async () => {
     const laptop = await open('laptop')
     await laptop.sync.pair({})
     await expect(laptop.sync.sync({})).rejects.toMatchObject({ code: 'sync_which_folder' })
@@ -88,7 +88,7 @@ describe('machines of a pairing', () => {
     expect(findings.some(({ check, state }) => check === 'sync' && state === 'warning')).toBe(true)
   })
 
-  it('go on without one that is left out, and keep what it wrote', async () => {
+  it('continue without a removed machine, and keep what it wrote', async () => {
     const laptop = await open('laptop')
     const words = await wordsOf(laptop)
     const phone = await open('phone')
@@ -114,7 +114,7 @@ describe('machines of a pairing', () => {
     ])
   })
 
-  it('are two where a home was copied, and write nothing over each other', async () => {
+  it('become two when a home was copied, and do not overwrite each other', async () => {
     const laptop = await open('laptop')
     await laptop.sync.pair({ name: 'laptop' })
     await laptop.jarvis.memory.remember({ content: 'I like old maps' })
@@ -131,7 +131,7 @@ describe('machines of a pairing', () => {
     expect(await contentsOf(one)).toHaveLength(3)
   })
 
-  it('keep messages to themselves unless a setting says otherwise', async () => {
+  it('do not sync messages unless a setting allows it', async () => {
     const messages = await open('laptop', 'messages')
     await expect(messages.sync.pair({})).rejects.toMatchObject({ code: 'sync_messages_stay' })
     expect(existsSync(join(folder, 'laptop', 'spaces', 'messages', 'sync.json'))).toBe(false)

@@ -28,8 +28,8 @@ const observation = {
   filesRead: ['docs/api.md'],
 }
 
-describe('kinds that travel', () => {
-  it('observations: with their parts, edits and standing, found on the other machine', async () => {
+describe('synced records', () => {
+  it('observations: arrive with their parts, edits and status, and are searchable', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const { id } = await laptop.jarvis.observations.save(observation)
     await paired.settle(laptop, desktop)
@@ -48,7 +48,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('gems: with every version, the page and the folder', async () => {
+  it('gems: arrive with every version, the page and the folder', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const { gem } = await laptop.jarvis.gems.add({ text: 'Zanzibarquux is a word at the gate.', title: 'The gate' })
     await paired.settle(laptop, desktop)
@@ -64,7 +64,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('gems: what was undone on one and forgotten on the other is in nothing that undo keeps', async () => {
+  it('gems: an entry undone here and forgotten there is erased from undo data', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const { gem } = await laptop.jarvis.gems.add({ text: 'Zanzibarquux is a word at the gate.', title: 'The gate' })
     await paired.settle(laptop, desktop)
@@ -75,7 +75,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('collections: what was said of a folder, undone on one and forgotten on the other, is kept nowhere', async () => {
+  it('collections: a description undone here and forgotten there is erased everywhere', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     for (const { jarvis } of [laptop, desktop]) {
       const root = join(folder, jarvis.home.split('/').at(-1)!, 'docs')
@@ -92,7 +92,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('turns: what was undone on one and forgotten on the other is in nothing that undo keeps', async () => {
+  it('turns: an entry undone here and forgotten there is erased from undo data', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     await laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text: 'We meet in Sintra.' }])
     await laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text: 'The word is zanzibarquux, I think.' }])
@@ -109,7 +109,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('sessions: what was undone of one before another machine forgets it is in nothing that undo keeps', async () => {
+  it('sessions: a turn undone before another machine forgets the session is erased from undo data', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const say = (text: string) => laptop.jarvis.memory.sessions.append('s1', [{ role: 'user', text }])
     await say('The password is quuxzanzibar, they say.')
@@ -125,7 +125,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'quuxzanzibar')).toEqual([])
   })
 
-  it('turns: what was undone before something else was forgotten here is erased by an earlier forgetting', async () => {
+  it('turns: a turn undone before another forget is erased by an earlier forget', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const say = (id: string, text: string) => laptop.jarvis.memory.sessions.append(id, [{ role: 'user', text }])
     await say('s2', 'Another talk.')
@@ -140,7 +140,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('turns: what was undone before something else was forgotten here can be done again on all', async () => {
+  it('turns: a turn undone before another forget can be redone on all machines', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const say = (id: string, text: string) => laptop.jarvis.memory.sessions.append(id, [{ role: 'user', text }])
     await say('s2', 'Another talk.')
@@ -156,7 +156,7 @@ describe('kinds that travel', () => {
     expect((await desktop.jarvis.memory.sessions.history('s1')).turns).toHaveLength(1)
   })
 
-  it('sessions: what was undone of one is kept for undo while others are forgotten', async () => {
+  it('sessions: a turn undone in one session stays redoable while others are forgotten', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const say = ({ jarvis }: PairedHome, id: string, text: string) =>
       jarvis.memory.sessions.append(id, [{ role: 'user', text }])
@@ -171,7 +171,7 @@ describe('kinds that travel', () => {
     expect((await desktop.jarvis.memory.sessions.history('s1')).turns).toHaveLength(1)
   })
 
-  it('sessions: what is forgotten of one is in no index of the other', async () => {
+  it('sessions: a forgotten turn is in no index of the other machine', async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const turn = (text: string) => ({ role: 'user' as const, text })
     await laptop.jarvis.memory.sessions.append('s1', [
@@ -192,7 +192,7 @@ describe('kinds that travel', () => {
     expect(filesWith(folder, 'quuxzanzibar')).toEqual([])
   })
 
-  it('collections: names, filters and descriptions, each with the folder of its machine', async () => {
+  it("collections: names, filters and descriptions arrive, with each machine's own folder", async () => {
     const [laptop, desktop] = [await open('laptop'), await open('desktop')]
     const [here, there] = [join(folder, 'here'), join(folder, 'there')]
     for (const path of [here, there]) mkdirSync(path)

@@ -155,7 +155,7 @@ const wrong: readonly unknown[] = [
   ...['../../etc/passwd', "'; DROP TABLE facts; --", '\u0000', 'NaN', 9e99, { toString: 'x' }, '2026-99-99'],
 ]
 
-it('a row of any kind that is damaged is refused with one sentence or does no harm, and the rest of a home stays', async () => {
+it('a damaged row of any kind is refused with one sentence or harmless, and the rest of the home is kept', async () => {
   const [laptop, desktop] = [await paired.open('laptop'), await paired.open('desktop')]
   await fill(laptop.jarvis)
   await desktop.jarvis.memory.remember({ content: 'My bicycle is green' })

@@ -51,8 +51,8 @@ beforeEach(async () => {
 })
 afterEach(() => paired.end())
 
-describe('a gem that two machines edit', () => {
-  it('has the words of both where neither knew of the other', async () => {
+describe('a gem edited on two machines', () => {
+  it('contains both texts after concurrent edits', async () => {
     await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nShe is back.', highlights: '> a word', tags: ['gate'] })
     await laptop.jarvis.gems.copilot(id, { decisions: ['Paint it'] })
     await desktop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nAnd Rui.', title: 'The old gate' })
@@ -68,7 +68,7 @@ describe('a gem that two machines edit', () => {
     expect((await laptop.jarvis.gems.find({ query: 'Rui', mode: 'keyword' })).gems).toHaveLength(1)
   })
 
-  it('has the words of both where their packets crossed', async () => {
+  it('contains both texts after packets crossed', async () => {
     const { syncAll, carryAll } = machinesWithCopies({ laptop, desktop })
     await laptop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nShe is back.' })
     await desktop.jarvis.gems.edit(id, { notes: 'Ask Ines.\n\nAnd Rui.' })
@@ -82,7 +82,7 @@ describe('a gem that two machines edit', () => {
     expect(one!.notes.split('\n\n').sort()).toEqual(['And Rui.', 'Ask Ines.', 'She is back.'])
   })
 
-  it('loses no paragraph of three machines that edit, sync and meet in any order', async () => {
+  it('loses no paragraph when three machines edit and sync in any order', async () => {
     const phone = await paired.open('phone', { clock: () => now++ })
     await paired.settle(laptop, desktop, phone)
     const { machines, syncAll, carryAll } = machinesWithCopies({ laptop, desktop, phone })
@@ -108,7 +108,7 @@ describe('a gem that two machines edit', () => {
     expect(notes[0]!.split('\n\n').sort()).toEqual(written.sort())
   })
 
-  it('is as the later edit left it where that knew of the other', async () => {
+  it('has the later edit when that was based on the other', async () => {
     await desktop.jarvis.gems.edit(id, { notes: 'Ask Rui.', tags: [] })
     await paired.settle(desktop, laptop)
     await laptop.jarvis.gems.edit(id, { notes: 'Done.' })
@@ -119,7 +119,7 @@ describe('a gem that two machines edit', () => {
     expect(readdirSync(folderOf('desktop')).filter((name) => name.includes('conflict'))).toEqual([])
   })
 
-  it('has what was written into its gem.md and not read yet', async () => {
+  it('includes unread edits of its gem.md', async () => {
     const file = join(folderOf('laptop'), 'gem.md')
     writeFileSync(file, readFileSync(file, 'utf8').replace('Ask Ines.', 'Ask Ines.\n\nBy hand.'))
     await desktop.jarvis.gems.edit(id, { tags: ['harbour', 'gate'] })
@@ -129,8 +129,8 @@ describe('a gem that two machines edit', () => {
   })
 })
 
-describe('a gem that another machine deleted', () => {
-  it('leaves the files of the owner in its folder', async () => {
+describe('a gem deleted on another machine', () => {
+  it("leaves the owner's files in its folder", async () => {
     const path = folderOf('laptop')
     writeFileSync(join(path, 'my-drawing.txt'), 'A drawing of the gate.')
     writeFileSync(join(path, 'gem.conflict-20260101T000000000.md'), 'What I wrote before.')

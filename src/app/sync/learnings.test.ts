@@ -31,7 +31,7 @@ const both = async () => {
 }
 
 describe('learnings on a second machine', () => {
-  it('have the same reasons and history, and its hooks show them at once', async () => {
+  it('have the same evidence and history, and hooks use them at once', async () => {
     const [one] = await fix(laptop, 's1')
     await fix(laptop, 's2', { told: one!.id })
     await paired.settle(laptop, desktop)
@@ -43,7 +43,7 @@ describe('learnings on a second machine', () => {
     expect(JSON.stringify(answer)).toContain('npm install left-padder')
   })
 
-  it('count what both machines saw beside each other', async () => {
+  it('add up what both machines observed', async () => {
     await fix(laptop, 's1')
     await paired.settle(laptop, desktop)
     await fix(laptop, 's2')
@@ -52,7 +52,7 @@ describe('learnings on a second machine', () => {
     expect(await both()).toMatchObject([{ occurrences: 3, evidence: [{}, {}, {}] }])
   })
 
-  it('lose a run that the user denies, on both', async () => {
+  it('are rejected on both when the user denies them', async () => {
     await fix(laptop, 's1')
     await fix(laptop, 's2')
     await paired.settle(laptop, desktop)
@@ -61,7 +61,7 @@ describe('learnings on a second machine', () => {
     expect(await both()).toMatchObject([{ occurrences: 1, confidence: 0.4, evidence: [{ session: 's1' }] }])
   })
 
-  it('are forgotten on both by a session, and count the same then', async () => {
+  it('are forgotten by session on both, and counts stay equal', async () => {
     for (const session of ['s1', 's2', 's3']) await fix(laptop, session)
     await paired.settle(laptop, desktop)
     await desktop.jarvis.memory.forget({ session: 's2' }, { dryRun: false })
@@ -69,7 +69,7 @@ describe('learnings on a second machine', () => {
     expect(await both()).toMatchObject([{ occurrences: 2, evidence: [{ session: 's1' }, { session: 's3' }] }])
   })
 
-  it('are forgotten on both by their words, and are in no file then', async () => {
+  it('are forgotten by their words on both, and erased from all files', async () => {
     await fix(laptop, 's1', { name: 'zanzibarquux' })
     await fix(laptop, 's2')
     const learning = await learningOf(laptop.jarvis)
@@ -86,7 +86,7 @@ describe('learnings on a second machine', () => {
     expect(filesWith(paired.folder, 'quuxzanzibar')).toEqual([])
   })
 
-  it('are forgotten where they came to when one is named', async () => {
+  it('are forgotten on the receiving machine when named there', async () => {
     const [one] = await fix(laptop, 's1')
     await paired.settle(laptop, desktop)
     await laptop.jarvis.memory.forget({ things: { learnings: [one!.id] } }, { dryRun: false })

@@ -43,8 +43,8 @@ beforeEach(() => {
 })
 afterEach(() => paired.end())
 
-describe('memory files between machines', () => {
-  it('come to all of them, and are found there', async () => {
+describe('synced memory files', () => {
+  it('arrive on all machines, and are searchable there', async () => {
     const homes = await openThree()
     const [laptop, desktop, phone] = homes
     edit(laptop, note, '# Plans\n\n- Paint the shed in zanzibar green.\n')
@@ -57,7 +57,7 @@ describe('memory files between machines', () => {
     expect(results.map(({ path }) => path)).toContain(note)
   })
 
-  it('know a line that Jarvis wrote on another machine, also where it was there already', async () => {
+  it('recognize a line that Jarvis wrote on another machine, also when it already existed', async () => {
     const [laptop, desktop] = await openThree()
     await laptop.jarvis.memory.files.note('The word at the gate is zanzibarquux.')
     const [day] = readdirSync(join(laptop.space, 'memory')).map((name) => `memory/${name}`)
@@ -72,7 +72,7 @@ describe('memory files between machines', () => {
     expect(filesWith(paired.folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('hold the edits of each that was offline, in whichever order they meet', async () => {
+  it('contain the offline edits of all machines, in any sync order', async () => {
     const [laptop, desktop, phone] = await openThree()
     const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
     edit(laptop, note, lines('one', 'two', 'three', 'four', 'five', 'six'))
@@ -93,7 +93,7 @@ describe('memory files between machines', () => {
       expect(read(home, note)).toBe(lines('zero', 'ONE', 'two', 'four', 'six', 'seven', 'eight'))
   })
 
-  it('keep both of two edits of one line, and nothing twice', async () => {
+  it('keep both edits of one line, and duplicate nothing', async () => {
     const homes = await openThree()
     const [laptop, desktop] = homes
     edit(laptop, note, '# Plans\n\n- We meet at ten.\n- Bring maps.\n')
@@ -108,7 +108,7 @@ describe('memory files between machines', () => {
     )
   })
 
-  it('lose and double nothing where a machine was away for more edits than former texts are kept', async () => {
+  it('lose and duplicate nothing after more edits than stored versions', async () => {
     const [laptop, desktop, phone] = await openThree()
     const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
     edit(laptop, note, lines('one', 'two', 'three', 'four', 'five'))
@@ -153,7 +153,7 @@ describe('memory files between machines', () => {
     expect(existsSync(join(desktop.space, 'memory/gone.md'))).toBe(false)
   })
 
-  it('write no fact twice: its line is written by each machine', async () => {
+  it('contain a synced fact once, written by each machine', async () => {
     const homes = await openThree()
     const [laptop, desktop, phone] = homes
     await laptop.jarvis.memory.remember({ content: 'My boat is called Aurora', importance: 9 })
@@ -179,7 +179,7 @@ describe('memory files between machines', () => {
     }
   })
 
-  it('forget everywhere what one forgets, also where the line was said in other words meanwhile', async () => {
+  it('erase a forgotten line everywhere, also where it was reworded meanwhile', async () => {
     const homes = await openThree()
     const [laptop, desktop, phone] = homes
     edit(laptop, note, '# Plans\n\n- The word at the gate is zanzibarquux.\n- Bring maps.\n')
@@ -200,7 +200,7 @@ describe('memory files between machines', () => {
     expect(filesWith(paired.folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('take in a line that its owner writes again after it was forgotten', async () => {
+  it('accept a forgotten line that its owner writes again', async () => {
     const homes = await openThree()
     const [laptop, , phone] = homes
     edit(laptop, note, '# Plans\n\n- Buy a kettle.\n- Bring maps.\n')
@@ -213,7 +213,7 @@ describe('memory files between machines', () => {
     for (const home of homes) expect(read(home, note)).toBe('# Plans\n\n- Bring maps.\n- Buy a kettle.\n')
   })
 
-  it('are not taken for deleted or emptied where they were lost', async () => {
+  it('are not treated as deleted or emptied when they were lost', async () => {
     const homes = await openThree()
     const [laptop, desktop] = homes
     edit(laptop, note, '# Plans\n\n- Bring maps.\n')
@@ -230,7 +230,7 @@ describe('memory files between machines', () => {
     }
   })
 
-  it('carry no secret, and leave it where its owner wrote it', async () => {
+  it('transfer no secret, and leave it where its owner wrote it', async () => {
     const homes = await openThree()
     const [laptop, desktop] = homes
     const secret = `sk-ant-${'a1B2c3D4e5'.repeat(9)}`

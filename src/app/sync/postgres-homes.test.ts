@@ -35,7 +35,7 @@ describe.skipIf(noPostgres())(`two homes on one PostgreSQL ${noPostgres()}`, () 
     await server?.stop()
   })
 
-  it('are kept in step with a third by one of them, and the other says so', async () => {
+  it('are synced with a third home by one of them, and the other says so', async () => {
     const first = await open('first', server.address)
     const second = await open('second', server.address)
     const laptop = await open('laptop')

@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const seed = Number(process.env.JARVIS_TEST_SEED ?? 5)
 
 it.skipIf(isOnPostgres)(
-  'three homes that change at random, meet at random and are killed meanwhile come to the same, and forget everywhere',
+  'three homes with random changes, syncs and kills converge, and forget everywhere',
   { timeout: 300_000 },
   async () => {
     const ran = await runRandomHomes({ folder, seed, changes: 150, rounds: 6, canaries: 6 })

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => homes.end())
 
-it('lets other machines know of what was forgotten, also after a sync that was stopped before it wrote', async () => {
+it('transfers a forget to other machines, also after a sync that stopped before writing', async () => {
   const home = await homes.open('a')
   await home.jarvis.memory.remember({ content: 'The heron lives at the weir.' })
   await home.jarvis.memory.remember({ content: 'Tea, not coffee.' })

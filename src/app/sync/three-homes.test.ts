@@ -31,8 +31,8 @@ beforeEach(() => {
 })
 afterEach(() => paired.end())
 
-describe('three homes and a folder', () => {
-  it('give one that joins late all of it, though the others have rewritten their packets', async () => {
+describe('three homes and a shared folder', () => {
+  it('give a late joiner everything, although the others rewrote their packets', async () => {
     const laptop = await open('laptop')
     const desktop = await open('desktop')
     const gate = await remember(laptop, 'The word at the gate is zanzibarquux')
@@ -47,7 +47,7 @@ describe('three homes and a folder', () => {
     expect(await contentsOf(phone, { state: 'all' })).toEqual(await contentsOf(laptop, { state: 'all' }))
   })
 
-  it('come to the same, with clocks a day apart and packets that arrive late', async () => {
+  it('converge with clocks a day apart and late packets', async () => {
     const [laptop, desktop, phone] = [await open('laptop', -24), await open('desktop'), await open('phone', 24)]
     const tea = await remember(phone, 'I drink green tea')
     await synchronise(phone, laptop, desktop)
@@ -76,7 +76,7 @@ describe('three homes and a folder', () => {
       expect(await home.sync.sync({})).toMatchObject({ sent: 0, received: 0, problems: [] })
   })
 
-  it('write all of it again where packets of theirs were deleted', async () => {
+  it('write everything again when their packets were deleted', async () => {
     const laptop = await open('laptop')
     await remember(laptop, 'I like old maps')
     await synchronise(laptop)
@@ -89,7 +89,7 @@ describe('three homes and a folder', () => {
     expect(await contentsOf(desktop)).toEqual(await contentsOf(laptop))
   })
 
-  it('pay no heed to files that others put into the folder', async () => {
+  it('ignore foreign files in the folder', async () => {
     const laptop = await open('laptop')
     await remember(laptop, 'I like old maps')
     await synchronise(laptop)
@@ -107,7 +107,7 @@ describe('three homes and a folder', () => {
     expect(await contentsOf(desktop)).toEqual(await contentsOf(laptop))
   })
 
-  it('write nothing through a link in the folder', async () => {
+  it('refuse to write through a link in the folder', async () => {
     const laptop = await open('laptop')
     await remember(laptop, 'I like old maps')
     mkdirSync(join(folder, 'elsewhere'))

@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 afterEach(() => paired.end())
 
-describe('two homes and a folder', () => {
-  it('have the same facts, with their life, and twice changes nothing', async () => {
+describe('two homes and a shared folder', () => {
+  it('have the same facts and history, and a second sync changes nothing', async () => {
     const [laptop, desktop] = await pair()
     await laptop.jarvis.memory.remember({ content: 'I live in Porto', importance: 9, tags: ['home'] })
     await laptop.jarvis.memory.remember({ content: 'I moved to Lisbon', importance: 9 })
@@ -53,7 +53,7 @@ describe('two homes and a folder', () => {
     expect(bytesOf(shared)).toBe(before)
   })
 
-  it('take over edits, what was taken back, and what was undone', async () => {
+  it('transfer edits, retractions and undos', async () => {
     const [laptop, desktop] = await pair()
     await laptop.jarvis.memory.remember({ content: 'I like old maps' })
     await laptop.jarvis.memory.remember({ content: 'My bicycle is green' })
@@ -67,7 +67,7 @@ describe('two homes and a folder', () => {
     expect(await contentsOf(laptop)).toContain('My boat is called Borealis')
   })
 
-  it('ask about one fact that both have edited', async () => {
+  it('report a conflict when both edited a fact', async () => {
     const [laptop, desktop] = await pair()
     const [tea] = await laptop.jarvis.memory.remember({ content: 'I drink green tea' })
     await synchronise(laptop, desktop)
@@ -87,7 +87,7 @@ describe('two homes and a folder', () => {
     expect(await contentsOf(laptop)).toEqual(['I drink white tea'])
   })
 
-  it('know one fact that both have heard, once', async () => {
+  it('store a fact once that both received', async () => {
     const [laptop, desktop] = await pair()
     await laptop.jarvis.memory.remember({ content: 'My sister is called Ines' })
     await desktop.jarvis.memory.remember({ content: 'My sister is called Ines' })
@@ -96,7 +96,7 @@ describe('two homes and a folder', () => {
     expect(await contentsOf(desktop)).toEqual(["The user's sister is called Ines."])
   })
 
-  it('forget together: an edit elsewhere does not bring it back, and no byte says it', async () => {
+  it('forget on both: an edit elsewhere does not restore it, and no byte of it is left', async () => {
     const [laptop, desktop] = await pair()
     const [fact] = await laptop.jarvis.memory.remember({ content: 'The word at the gate is zanzibarquux' })
     await synchronise(laptop, desktop)
@@ -108,7 +108,7 @@ describe('two homes and a folder', () => {
     expect(filesWith(folder, 'zanzibarquux')).toEqual([])
   })
 
-  it('refuse a packet that was changed, with a sentence, and use nothing of it', async () => {
+  it('refuse a changed packet with one sentence, and use none of it', async () => {
     const [laptop, desktop] = await pair()
     await laptop.jarvis.memory.remember({ content: 'I like old maps' })
     await synchronise(laptop)

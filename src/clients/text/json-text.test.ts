@@ -9,15 +9,15 @@ const path = ['mcpServers', 'jarvis']
 const entry = { command: 'jarvis', args: ['mcp'] }
 const put = (text: string) => lenient(text).put(path, entry)
 
-describe('an entry put into JSON', () => {
-  it('looks like its neighbours, and every other character stays', () => {
+describe('an entry added to JSON', () => {
+  it('is formatted like its neighbors, and changes no other character', () => {
     const text = '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"files": { "command": "files" }\n\t}\n}\n'
     expect(put(text)).toBe(
       '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"files": { "command": "files" },\n\t\t"jarvis": {\n\t\t\t"command": "jarvis",\n\t\t\t"args": [\n\t\t\t\t"mcp"\n\t\t\t]\n\t\t}\n\t}\n}\n',
     )
   })
 
-  it('leaves a comment with the member that it speaks of', () => {
+  it('keeps a comment with its member', () => {
     const text = '{\n  "mcpServers": {\n    "files": {} // mine\n    // "old": {}\n  }\n}\n'
     const after = put(text)
     expect(after).toContain('"files": {}, // mine\n    "jarvis": {')
@@ -25,7 +25,7 @@ describe('an entry put into JSON', () => {
     expect(lenient(after).remove(path)).toBe(text)
   })
 
-  it('keeps a text of one line on one line, with its spaces or without', () => {
+  it('keeps a one-line text on one line, with its spacing', () => {
     expect(put('{"a":1,"mcpServers":{"b":{}}}')).toBe(
       '{"a":1,"mcpServers":{"b":{},"jarvis":{"command":"jarvis","args":["mcp"]}}}',
     )
@@ -39,14 +39,14 @@ describe('an entry put into JSON', () => {
     ['windows lines', '{\r\n  "a": 1\r\n}\r\n', '{\r\n  "a": 1,\r\n  "mcpServers": {\r\n    "jarvis": {\r\n'],
     ['a comma at the end', '{\n  "a": 1,\n}', '"args": [\n        "mcp"\n      ]\n    }\n  },\n}'],
     ['a comment in an empty object', '{\n  // none\n}', '{\n  // none\n  "mcpServers": {'],
-  ])('in a text that is or has %s', (_name, text, expected) => {
+  ])('is added to a text that is or has %s', (_name, text, expected) => {
     const after = put(text)
     expect(after).toContain(expected)
     expect(lenient(after).get(path)).toEqual(entry)
     expect(lenient(after).rest(path)).toBe(lenient(text).rest(path))
   })
 
-  it('changes an entry key by key', () => {
+  it('is updated key by key', () => {
     const text =
       '{"mcpServers": {\n  "jarvis": {\n    // the old one\n    "command": "/old/jarvis", // moved\n    "disabled": false,\n    "args": ["mcp"]\n  }\n}}'
     const after = lenient(text).put(path, { command: 'jarvis', disabled: false, args: ['mcp', 'x'] })
@@ -79,7 +79,7 @@ describe('an entry removed from JSON', () => {
     expect(lenient(expected).rest(path)).toBe(lenient(text).rest(path))
   })
 
-  it('gives any text back to which it was added', () => {
+  it('restores any text as it was before the entry was added', () => {
     const config = fc.record(
       { mcpServers: fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), other: fc.jsonValue() },
       { requiredKeys: ['mcpServers'] },
@@ -107,7 +107,7 @@ describe('a large text', () => {
     ],
     ['with a long comment', (text: string) => `${text.slice(0, -1)}/*${'* / '.repeat(20_000)}*/}`],
   ])(
-    '%s is changed in no time',
+    '%s is changed quickly',
     (_name, shape) => {
       const text = shape(
         JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, [index]]))),
@@ -121,7 +121,7 @@ describe('a large text', () => {
   )
 })
 
-describe('JSON that is not changed', () => {
+describe('JSON that is refused', () => {
   const fault = (read: () => unknown) => {
     try {
       read()
@@ -140,7 +140,7 @@ describe('JSON that is not changed', () => {
     expect(fault(() => put(text))).toBe(expected)
   })
 
-  it('has comments or a last comma where its client allows none', () => {
+  it('has comments or a trailing comma where the client allows none', () => {
     expect(fault(() => strict('{} // x'))).toMatch(/^1:4 /)
     expect(fault(() => strict('{"a": 1,}'))).toMatch(/^1:9 /)
     expect(fault(() => lenient('{"a": 1,} // x'))).toBe('none')

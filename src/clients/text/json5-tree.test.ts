@@ -46,7 +46,7 @@ const quote = (text: string, { quote: sign }: Style): string =>
 const plain = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 
 describe('a JSON5 text', () => {
-  it('means what it meant before it was written by hand', () => {
+  it('has the same value in any hand-written style', () => {
     fc.assert(
       fc.property(plain, styles, (value, style) => {
         expect(meaningOf(write(value, style))).toEqual(value)
@@ -76,7 +76,7 @@ describe('a JSON5 text', () => {
     ['{} {}', 'line 1, column 4: unexpected "{"'],
     ['01', 'line 1, column 1: unexpected "0"'],
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'line 1, column 1: objects and lists are nested too deeply'],
-  ])('%j is refused, with its place', (text, said) => {
+  ])('is refused with the position of the error: %j', (text, said) => {
     try {
       parseJson5(text)
       expect.unreachable()
@@ -89,7 +89,7 @@ describe('a JSON5 text', () => {
 })
 
 describe('changes of a JSON5 text', () => {
-  it('touch one place, and taking back gives the same text', () => {
+  it('change one place, and can be reverted exactly', () => {
     const settings = fc.record(
       {
         plugins: fc.record({ allow: fc.array(fc.string(), { minLength: 1 }) }),
@@ -116,7 +116,7 @@ describe('changes of a JSON5 text', () => {
     )
   })
 
-  it('make a list where there is none, and refuse what is none', () => {
+  it('create a missing list, and refuse a value that is not a list', () => {
     expect(json5("{ a: 'b' }").addItem(['c', 'd'], 'x')).toBe(`{ a: 'b', "c": { "d": [ "x" ] } }`)
     expect(json5('').addItem(['c'], 'x')).toBe('{\n  "c": [\n    "x"\n  ]\n}\n')
     expect(json5('{ c: [] }').addItem(['c'], 'x')).toContain('"x"')

@@ -27,8 +27,8 @@ command = "files"
 model = "o8"
 `
 
-describe('an entry put into TOML', () => {
-  it('is a section at the end, and every other character stays', () => {
+describe('an entry added to TOML', () => {
+  it('is a section at the end, and changes no other character', () => {
     const after = tomlText(sample).put(path, entry)
     expect(after).toBe(`${sample}\n${section}`)
     expect(tomlText(after).rest(path)).toBe(tomlText(sample).rest(path))
@@ -39,18 +39,18 @@ describe('an entry put into TOML', () => {
     ['nothing', '', section],
     ['no line end', 'a = 1', `a = 1\n\n${section}`],
     ['windows lines', 'a = 1\r\n', `a = 1\r\n\r\n${section.replaceAll('\n', '\r\n')}`],
-  ])('into a text that has %s', (_name, text, expected) => {
+  ])('is added to a text that has %s', (_name, text, expected) => {
     expect(tomlText(text).put(path, entry)).toBe(expected)
   })
 
-  it('writes headers inline, and characters that need it escaped', () => {
+  it('has inline headers, and escapes special characters', () => {
     const remote = { url: 'http://127.0.0.1:1/mcp', http_headers: { Authorization: 'Bearer x"y\\z\u007f' } }
     const after = tomlText('').put(path, remote)
     expect(after).toContain('http_headers = { Authorization = "Bearer x\\"y\\\\z\\u007f" }')
     expect(tomlText(after).get(path)).toEqual(remote)
   })
 
-  it('is changed line by line where it is there', () => {
+  it('is updated line by line when it exists', () => {
     const text = `a = 1\n\n[mcp_servers.jarvis] # ours\n# how\ncommand = "/old" # moved\nstartup_timeout_sec = 20.5\n\n# b\n[b]\n`
     const after = tomlText(text).put(path, { command: 'jarvis', startup_timeout_sec: 20.5, args: ['mcp'] })
     expect(after).toBe(
@@ -58,7 +58,7 @@ describe('an entry put into TOML', () => {
     )
   })
 
-  it('is written anew where its values have sections of their own', () => {
+  it('is rewritten when its values have separate sections', () => {
     const text = `[mcp_servers.jarvis.env]\nA = "1"\n[mcp_servers.jarvis]\ncommand = "x"\n[b]\nc = 1\n`
     const after = tomlText(text).put(path, entry)
     expect(after).toBe(`[b]\nc = 1\n\n${section}`)
@@ -66,17 +66,17 @@ describe('an entry put into TOML', () => {
 })
 
 describe('an entry removed from TOML', () => {
-  it('goes with its sections; comments of the next section stay', () => {
+  it('is removed with its sections, and comments of the next section stay', () => {
     const text = `[a]\nx = 1\n\n[mcp_servers.jarvis]\ncommand = "jarvis"\nargs = [\n  "mcp",\n]\n[mcp_servers.jarvis.env]\nA = "[b]"\n\n# about b\n[b]\ny = 2\n`
     expect(tomlText(text).remove(path)).toBe('[a]\nx = 1\n\n# about b\n[b]\ny = 2\n')
   })
 
-  it('leaves the lines of Windows whole', () => {
+  it('keeps Windows line ends', () => {
     const text = 'a = 1\r\n  [mcp_servers.jarvis]\r\ncommand = "x"\r\n[b]\r\n'
     expect(tomlText(text).remove(path)).toBe('a = 1\r\n[b]\r\n')
   })
 
-  it('gives any text back to which it was added', () => {
+  it('restores any text as it was before the entry was added', () => {
     const key = fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => name !== 'mcp_servers')
     const value = fc.oneof(
       fc.string(),
@@ -101,7 +101,7 @@ describe('an entry removed from TOML', () => {
   })
 })
 
-describe('TOML that is not changed', () => {
+describe('TOML that is refused', () => {
   it.each([
     ['is broken', 'a = 1\nb = [\n', 2],
     ['has the entry inline', 'x = 1\nmcp_servers = { jarvis = { command = "x" } }\n', 2],

@@ -3,7 +3,7 @@ import { getHeapSpaceStatistics } from 'node:v8'
 import { expect, it, vi } from 'vitest'
 import { freeMemory } from './free-memory.ts'
 
-it('frees what nothing refers to, and leaves no collector behind for programs', async () => {
+it('frees unreferenced memory, and leaves no global collector', async () => {
   let held: Float32Array | undefined = new Float32Array(8_000_000).fill(1)
   expect(held[7_999_999]).toBe(1)
   const ref = new WeakRef(held)
@@ -15,7 +15,7 @@ it('frees what nothing refers to, and leaves no collector behind for programs', 
   expect(globalThis.gc).toBeUndefined()
 })
 
-it('makes the space for new objects small again, which a busy process has let grow', async () => {
+it('shrinks the space for new objects after a busy process has enlarged it', async () => {
   const spaceForNew = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')!.space_size
   for (let round = 0; round < 100 && spaceForNew() < 8_000_000; round++)
     Array.from({ length: 100_000 }, (_, index) => ({ index, name: `name ${index}` }))

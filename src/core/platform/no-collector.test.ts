@@ -7,7 +7,7 @@ vi.mock('node:vm', () => ({
   },
 }))
 
-it('leaves the memory as it is where Node gives no collector', async () => {
+it('does nothing when Node offers no collector', async () => {
   // A server calls it like this after unloading its models: an unhandled rejection would end the process.
   await expect(Promise.resolve().finally(freeMemory)).resolves.toBeUndefined()
 })

@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('programs', () => {
-  it('start as they are named on Linux and macOS', () => {
+describe('starting programs', () => {
+  it('uses the name as given on Linux and macOS', () => {
     for (const platform of ['linux', 'darwin'] as const) {
       const place = { platform, variables: { PATH: '/usr/bin:/opt/bin' }, exists: () => true }
       expect(startForm('npm', ['test', '-- "a"'], place)).toEqual({ command: 'npm', args: ['test', '-- "a"'] })
@@ -44,13 +44,13 @@ describe('programs', () => {
     }
   })
 
-  it('that are files of their own start by their path on Windows', () => {
+  it('uses the path of an executable on Windows', () => {
     const place = windows('C:\\tools\\git.exe')
     expect(startForm('git', ['status'], place)).toEqual({ command: 'C:\\tools\\git.exe', args: ['status'] })
     expect(startForm('git.EXE', ['status'], windows('C:\\tools\\git.EXE')).command).toBe('C:\\tools\\git.EXE')
   })
 
-  it('that are scripts go through the shell on Windows, and it reads nothing in what they are given', () => {
+  it('runs scripts through the shell on Windows, with every argument quoted', () => {
     const { command, args, windowsVerbatimArguments } = startForm(
       'npm',
       ['run', 'a b', '& calc.exe', '%PATH%', 'say "hi"', 'end\\'],
@@ -73,11 +73,11 @@ describe('programs', () => {
     )
   })
 
-  it('that are nowhere are left to the system, which says so', () => {
+  it('leaves a missing program to the system, which reports it', () => {
     expect(startForm('missing', ['x'], windows())).toEqual({ command: 'missing', args: ['x'] })
   })
 
-  it('are looked for by each ending, and a relative path from the folder', () => {
+  it('finds programs by each extension, and resolves relative paths from the folder', () => {
     expect(candidatesOf('qmd', windows()).slice(0, 4)).toEqual([
       'C:\\Program Files\\nodejs\\qmd.com',
       'C:\\Program Files\\nodejs\\qmd.exe',
@@ -90,7 +90,7 @@ describe('programs', () => {
 })
 
 describe('processes', () => {
-  it('end as a group, and on Windows as a tree', () => {
+  it('are stopped as a group, and on Windows as a tree', () => {
     expect(endOf(12, 'SIGTERM', 'linux')).toEqual({ kill: -12, signal: 'SIGTERM' })
     expect(endOf(12, 'SIGKILL', 'darwin')).toEqual({ kill: -12, signal: 'SIGKILL' })
     expect(endOf(12, 'SIGTERM', 'win32')).toEqual({ command: 'taskkill', args: ['/pid', '12', '/t', '/f'] })
@@ -106,7 +106,7 @@ describe('processes', () => {
 })
 
 describe('files', () => {
-  it.runIf(process.platform !== 'win32')('are closed to others where modes say who may read', () => {
+  it.runIf(process.platform !== 'win32')('are closed to others where file modes apply', () => {
     const file = join(folder, 'a')
     writeFileSync(file, 'x')
     chmodSync(file, 0o644)
@@ -116,19 +116,19 @@ describe('files', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('are open to others only where modes count', () => {
+  it('are open to others only where file modes apply', () => {
     expect(isOpenToOthers(0o100666, 'linux')).toBe(true)
     expect(isOpenToOthers(0o100666, 'win32')).toBe(false)
     expect(isOpenToOthers(0o100600, 'darwin')).toBe(false)
   })
 
-  it('are ours where there are no user ids', () => {
+  it('are ours where user ids do not exist', () => {
     expect(isOurs({ uid: 0 }, undefined)).toBe(process.getuid === undefined || process.getuid() === 0)
     expect(isOurs({ uid: 7 }, 7)).toBe(true)
     expect(isOurs({ uid: 7 }, 8)).toBe(false)
   })
 
-  it('replace an open file as soon as it is closed, on Windows', () => {
+  it('replace an open file on Windows as soon as it is closed', () => {
     let refused = 0
     const rename = () => {
       if (refused++ < 3) throw Object.assign(new Error('in use'), { code: 'EBUSY' })
@@ -137,7 +137,7 @@ describe('files', () => {
     expect(refused).toBe(4)
   })
 
-  it('are tried again neither elsewhere nor for other errors, and not for ever', () => {
+  it('are not retried on other systems, for other errors, or forever', () => {
     const failing = (code: string) => {
       let calls = 0
       const rename = () => {
@@ -157,7 +157,7 @@ describe('files', () => {
     }
   })
 
-  it('are placed by one of several, also where the disk knows no links', () => {
+  it('are created by only one of several processes, also without hard links', () => {
     const draft = join(folder, 'draft')
     writeFileSync(draft, 'whole')
     const without = () => {
@@ -175,7 +175,7 @@ describe('files', () => {
     expect(() => placeFirst(join(folder, 'missing'), join(folder, 'x'))).toThrow('ENOENT')
   })
 
-  it('are put over others for real', () => {
+  it('replace existing files on this system', () => {
     writeFileSync(join(folder, 'a'), 'new')
     writeFileSync(join(folder, 'b'), 'old')
     renameOver(join(folder, 'a'), join(folder, 'b'))
@@ -217,7 +217,7 @@ describe('files', () => {
     expect(staysBelow(path, platform)).toBe(stays)
   })
 
-  it('are shown with the signs of the system', () => {
+  it('are shown with the separators of the system', () => {
     expect(shownPath('C:\\Notes', 'a/b.md', 'win32')).toBe('C:\\Notes\\a\\b.md')
     expect(shownPath('/notes', 'a/b.md', 'linux')).toBe('/notes/a/b.md')
     expect([nullDevice('win32'), nullDevice('darwin')]).toEqual(['NUL', '/dev/null'])

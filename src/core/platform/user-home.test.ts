@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { findUserHome, userHome } from './user-home.ts'
 
-it('is what the system says', () => {
+it('is the folder that the system returns', () => {
   expect(userHome(() => '/home/ann')).toBe('/home/ann')
 })
 
-it('is unknown for a user that the system does not know, and says what to do', () => {
+it('is unknown for a user without one, and the error says what to do', () => {
   const unknown = () => {
     throw new Error('uv_os_homedir returned ENOENT')
   }

@@ -17,7 +17,7 @@ const at = (path: string) => join(space.files, path)
 const paths = async () => (await space.documents.ls()).map((file) => `${file.collection}/${file.path}`)
 
 describe('adding', () => {
-  it('names a collection after its folder, and a second folder of that name differently', async () => {
+  it('names a collection after its folder, and gives a second folder of that name another name', async () => {
     expect(await space.documents.add(at('notes'))).toMatchObject({ name: 'notes', root: at('notes'), scannedAt: null })
     expect((await space.documents.add(at('other/notes'))).name).toBe('notes-2')
     expect((await space.documents.list()).map((each) => each.name)).toEqual(['notes', 'notes-2'])
@@ -29,7 +29,7 @@ describe('adding', () => {
     await expect(space.documents.add(at('link'))).rejects.toMatchObject({ code: 'folder_exists' })
   })
 
-  it('takes one folder twice under two names, and folders inside folders', async () => {
+  it('accepts one folder under two names, and nested folders', async () => {
     await space.documents.add(at('notes'))
     await space.documents.add(at('notes'), { name: 'again' })
     await space.documents.add(at('notes/deep'))
@@ -60,7 +60,7 @@ describe('adding', () => {
     },
   )
 
-  it('refuses a name that is taken and globs that leave the folder', async () => {
+  it('refuses a name in use and globs outside the folder', async () => {
     await space.documents.add(at('notes'))
     await expect(space.documents.add(at('other'), { name: 'notes' })).rejects.toMatchObject({ kind: 'Conflict' })
     for (const masks of [['../*.md'], [''], []]) {
@@ -68,7 +68,7 @@ describe('adding', () => {
     }
   })
 
-  it('indexes what masks select and ignores do not leave out', async () => {
+  it('indexes files that match a mask and no ignore rule', async () => {
     await space.write({ 'notes/draft-x.md': 'Draft', 'notes/deep/draft-y.md': 'Draft', 'notes/c.txt': 'Text' })
     await space.documents.add(at('notes'), { masks: ['**/*.md'], ignores: ['draft-*', '/a.md'] })
     await space.documents.update()
@@ -77,7 +77,7 @@ describe('adding', () => {
 })
 
 describe('renaming and removing', () => {
-  it('keeps records when renamed, forgets them when removed, and can be added again', async () => {
+  it('keeps records when renamed, deletes them when removed, and can be added again', async () => {
     await space.documents.add(at('notes'))
     await space.documents.update()
     await space.documents.rename('notes', 'journal')
@@ -119,7 +119,7 @@ describe('contexts', () => {
     await expect(space.documents.removeContext('notes', 'deep')).rejects.toMatchObject({ code: 'context_not_found' })
   })
 
-  it('are refused for a path that does not exist, with the nearest', async () => {
+  it('are refused for a path that does not exist, with a suggestion', async () => {
     await space.documents.add(at('notes'))
     await space.documents.update()
     await expect(space.documents.addContext('notes', 'deeep', 'x')).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('contexts', () => {
 })
 
 describe('nearestNames', () => {
-  it('prefers parts and few changed letters, and leaves out what is nothing like it', () => {
+  it('prefers substrings and few edits, and omits dissimilar names', () => {
     expect(nearestNames('note', ['notes', 'nope', 'journal'])).toEqual(['notes', 'nope'])
     expect(nearestNames('jounral', ['notes', 'journal'])).toEqual(['journal'])
     expect(nearestNames('xyz', ['notes', 'journal'])).toEqual([])

@@ -21,7 +21,7 @@ const index = async (contents: Record<string, string>) => {
   return space.documents.update()
 }
 
-it('finds a file by its place on this machine', async () => {
+it('finds a file by its absolute path', async () => {
   await index({ 'guides/setup.md': guide })
   const got = await space.documents.get(join(space.files, 'guides', 'setup.md'))
   expect(got).toMatchObject({ text: expect.stringContaining('First line.') })
@@ -29,7 +29,7 @@ it('finds a file by its place on this machine', async () => {
 })
 
 describe('rebuildText', () => {
-  it('gives the lines that the chunks were cut from, whatever the text and however it is cut', async () => {
+  it('returns the original lines of the chunks, for any text and chunking', async () => {
     const word = fc.constantFrom(
       'alpha',
       'beta gamma',
@@ -94,7 +94,7 @@ describe('get', () => {
     }
   })
 
-  it('gives a range of lines, by suffix or by option', async () => {
+  it('returns a range of lines, by suffix or by option', async () => {
     await index({ 'setup.md': guide })
     expect(await space.documents.get('setup.md:3:2')).toMatchObject({
       text: 'First line.\nSecond line.',
@@ -120,7 +120,7 @@ describe('get', () => {
     expect((await space.documents.get('setup.md')).stale).toBe(true)
   })
 
-  it('lists the paths of what is ambiguous', async () => {
+  it('lists the paths of an ambiguous reference', async () => {
     await index({ 'a/same.md': guide, 'b/same.md': guide })
     const suggestions = ['notes/a/same.md', 'notes/b/same.md']
     for (const reference of ['same.md', `#${contentHash(guide).slice(0, 8)}`]) {
@@ -131,7 +131,7 @@ describe('get', () => {
     }
   })
 
-  it('suggests near names and opens nothing that is not indexed', async () => {
+  it('suggests similar names and opens only indexed files', async () => {
     await index({ 'guides/setup.md': guide })
     await writeFile(join(space.folder, 'secret.md'), 'Secret.')
     await expect(space.documents.get('notes/guides/setpu.md')).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('get', () => {
     expect((await space.documents.get('guides-old/a.md')).contexts).toEqual(['Everything of the house.'])
   })
 
-  it('says that lines count in what was extracted', async () => {
+  it('notes that lines refer to the extracted text', async () => {
     await index({ 'page.html': '<h1>Hello</h1><p>World</p>' })
     expect(await space.documents.get('page.html')).toMatchObject({
       text: '# Hello\n\nWorld',
@@ -180,7 +180,7 @@ describe('get', () => {
 })
 
 describe('multiGet', () => {
-  it('takes a glob over addresses or paths, or a list', async () => {
+  it('accepts a glob over addresses or paths, or a list', async () => {
     await index({ 'a.md': 'Alpha', 'b/c.md': 'Gamma', 'd.txt': 'Delta' })
     const texts = async (wanted: string | string[]) =>
       (await space.documents.multiGet(wanted)).documents.map((document) => document.text)
@@ -192,7 +192,7 @@ describe('multiGet', () => {
     await expect(texts(' , ')).rejects.toMatchObject({ kind: 'InvalidInput' })
   })
 
-  it('knows names that hold commas or brackets themselves', async () => {
+  it('matches names that contain commas or brackets', async () => {
     await index({ 'a, b.md': 'Comma', 'c[1].md': 'Bracket', 'c1.md': 'One', 'd.md': 'Delta' })
     const texts = async (wanted: string) =>
       (await space.documents.multiGet(wanted)).documents.map((document) => document.text)
@@ -202,7 +202,7 @@ describe('multiGet', () => {
     await expect(texts('nothing[1].md')).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('matches a pattern in a moment, whatever it is', async () => {
+  it('matches any pattern quickly', async () => {
     await index({ ['a'.repeat(40)]: 'Alpha', 'c (1).md': 'One', 'c-2.md': 'Two' })
     for (const part of ['**a', '*a', '{*a,*a}']) {
       const began = process.cpuUsage()
@@ -216,7 +216,7 @@ describe('multiGet', () => {
     expect(await texts('notes/c[!a-z ][0-9].{md,txt}')).toEqual(['Two'])
   })
 
-  it('writes the address of any name as one line that get accepts', async () => {
+  it('writes any name as a one-line address that get accepts', async () => {
     const names = ['new\nline.md', 'tab\tand 100%0A.md', '100%0A.md', 'line\u2028break.md', 'café 🎉.md']
     await index(Object.fromEntries(names.map((name) => [name, `About ${JSON.stringify(name)}`])))
     const { hits } = await space.search.search({ query: 'about' })
@@ -230,7 +230,7 @@ describe('multiGet', () => {
     expect(listed.map(({ uri }) => uri)).toContain('jarvis://notes/café 🎉.md')
   })
 
-  it('says how long a docid is where one is too short', async () => {
+  it('reports the minimum length of a docid', async () => {
     await index({ 'a.md': 'Alpha' })
     await expect(space.documents.get('#abc')).rejects.toMatchObject({
       kind: 'NotFound',
@@ -238,7 +238,7 @@ describe('multiGet', () => {
     })
   })
 
-  it('names what is too large or not there, and how to get it', async () => {
+  it('reports files that are too large or missing, and how to read them', async () => {
     await index({ 'big.md': 'word '.repeat(2000), 'small.md': 'Small.' })
     const some = await space.documents.multiGet('*.md', { maxBytes: 100 })
     expect(some.documents.map((document) => document.path)).toEqual(['small.md'])
@@ -259,7 +259,7 @@ describe('multiGet', () => {
 })
 
 describe('ls and status', () => {
-  it('lists files below a prefix and counts what there is', async () => {
+  it('list files below a prefix, and counts', async () => {
     await index({ 'a.md': '# Alpha', 'b/c.md': 'Gamma', 'bb.md': 'Beta', 'x.md': '' })
     const paths = async (prefix?: string) => (await space.documents.ls(prefix)).map((file) => file.path)
     expect(await paths()).toEqual(['a.md', 'b/c.md', 'bb.md'])

@@ -17,7 +17,7 @@ describe('parseReference', () => {
     ],
   ])('reads %s', (text, expected) => expect(parseReference(text)).toEqual(expected))
 
-  it('tries numbers as part of the name before it takes them for lines', () => {
+  it('tries numbers as part of the name before it reads them as lines', () => {
     expect(parseReference('jarvis://talks/chat.jsonl#D1:3:2')).toEqual({
       kind: 'name',
       readings: [

@@ -8,7 +8,7 @@ const read = async (reader: typeof readPdf, path: string, bytes: Uint8Array) =>
   (await reader({ path, bytes, text: '' })) as ExtractedDocument
 
 describe('pdf', () => {
-  it('gives each page a heading, joins divided words, and knows title and date', async () => {
+  it('reads headings per page, joins hyphenated words, and reads title and date', async () => {
     const bytes = pdf([['The tide comes in twice a day, as every naviga-', 'tor knows.'], ['Second page.']])
     const { text, title, date } = await read(readPdf, 'a.pdf', bytes)
     expect(text).toContain('## Page 1')
@@ -18,13 +18,13 @@ describe('pdf', () => {
     expect(date).toBe(Date.UTC(2024, 2, 15))
   })
 
-  it('keeps the bytes it was given', async () => {
+  it('does not change its input bytes', async () => {
     const bytes = pdf([['Once.']])
     await read(readPdf, 'a.pdf', bytes)
     expect((await read(readPdf, 'a.pdf', bytes)).text).toContain('Once.')
   })
 
-  it('says what is wrong with a scan and with a broken file', async () => {
+  it('reports a scan and a broken file', async () => {
     await expect(read(readPdf, 'a.pdf', pdf([[]]))).rejects.toThrow('no text (a scan?)')
     await expect(read(readPdf, 'a.pdf', Buffer.from('not a pdf'))).rejects.toThrow('it is damaged, or no PDF')
   })
@@ -38,14 +38,14 @@ describe('docx', () => {
     expect((await read(readDocx, 'a.docx', bytes)).text).toBe('# On tides\n\nTwice a day.')
   })
 
-  it('says what is wrong with an empty and with a broken file', async () => {
+  it('reports an empty and a broken file', async () => {
     await expect(read(readDocx, 'a.docx', docx(''))).rejects.toThrow('no text')
     await expect(read(readDocx, 'a.docx', Buffer.from('PK broken'))).rejects.toThrow('not a readable Word document')
   })
 })
 
 describe('a zip bomb', () => {
-  it('is refused before a parser unpacks it, also where its sizes are lies', async () => {
+  it('is refused before a parser unpacks it, also when its sizes are false', async () => {
     const bomb = docx(`<w:p><w:r><w:t>${' '.repeat(60_000_000)}</w:t></w:r></w:p>`, { isPacked: true })
     expect(bomb.length).toBeLessThan(100_000)
     await expect(read(readDocx, 'a.docx', bomb)).rejects.toThrow('it unpacks to more than 32 MB')

@@ -9,7 +9,7 @@ const lines = (...objects: unknown[]) => objects.map((object) => JSON.stringify(
 const entriesOf = (extraction: Extraction) => (extraction as ExtractedEntries).entries
 
 describe('jsonl', () => {
-  it('reads turns with speaker, session and time, under the names that programs use', () => {
+  it('reads turns with speaker, session and time, under common field names', () => {
     const text = lines(
       { id: 'D1:1', speaker: 'Ann', text: 'Hello.', session: 'S1', timestamp: '2024-03-15T10:00:00' },
       { _id: 7, role: 'assistant', content: [{ type: 'text', text: 'Hi.' }], conversation_id: 'S2', ts: 1710496800 },
@@ -36,7 +36,7 @@ describe('jsonl', () => {
     ])
   })
 
-  it('reads objects with a text as records of their own, with title, tags and unique ids', () => {
+  it('reads objects with a text as separate records, with title, tags and unique ids', () => {
     const text = lines(
       { id: 'a', title: 'Tides', text: 'High water.', tags: ['sea'] },
       { id: 'a', text: 'Low water.' },
@@ -90,13 +90,13 @@ describe('transcripts', () => {
     expect(entries[1]).toMatchObject({ speaker: 'Bob Ray', date: Date.UTC(2024, 2, 15, 10, 33) })
   })
 
-  it('believes a file name that says what it is', () => {
+  it('relies on a file name such as interview', () => {
     const text = 'Ann: One.\nBob: Two.\nAnn: Three.\nBob: Four.\n'
     expect(readText(input('interview-with-bob.txt', text)).kind).toBe('entries')
     expect(readText(input('list.txt', text)).kind).toBe('document')
   })
 
-  it('knows people who ask and answer from the first line on', () => {
+  it('recognizes a dialogue of questions and answers from the first line on', () => {
     const talk = (question: string) =>
       [
         '# With Ann and Bob',
@@ -127,7 +127,7 @@ describe('transcripts', () => {
       `# About\n\n${'Long text of the article.\n'.repeat(30)}\nUser: a\nAssistant: b\nUser: c\nAssistant: d\n`,
     ],
     ['settings with sections', '## One\nUser: root\nAgent: none\n## Two\nUser: root\nAgent: none\n'],
-  ])('leaves %s a document', (_, text) => {
+  ])('treats %s as a document', (_, text) => {
     expect(readMarkdown(input('notes.md', text)).kind).toBe('document')
   })
 })

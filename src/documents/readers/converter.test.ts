@@ -59,7 +59,7 @@ function behaving(line: string): URL {
 const answer = 'process.send({ extraction: { kind: "document", form: "text", text: input.text } })'
 
 describe('converter', () => {
-  it('reads fragile formats in a process of its own, one after the other', async () => {
+  it('reads risky formats in a separate process, one after the other', async () => {
     await converting(compiled, 20_000, async (converter) => {
       const all = await Promise.all([
         converter.convert(input('a.csv', 'name\nAnn\n')),
@@ -71,7 +71,7 @@ describe('converter', () => {
     })
   })
 
-  it('leaves the thread that asks free', async () => {
+  it('does not block the calling thread', async () => {
     const slow = behaving(`const end = Date.now() + 300; while (Date.now() < end); ${answer}`)
     await converting(slow, 20_000, async (converter) => {
       let turns = 0
@@ -82,7 +82,7 @@ describe('converter', () => {
     })
   })
 
-  it('gives up on a file that takes too long, and reads the next', async () => {
+  it('stops reading a file that takes too long, and reads the next', async () => {
     const hanging = behaving(`if (input.text === 'hang') for (;;); ${answer}`)
     await converting(hanging, 1500, async (converter) => {
       const hung = converter.convert(input('a.csv', 'hang'))
@@ -109,7 +109,7 @@ describe('converter', () => {
     })
   })
 
-  it('lets others go first while a file takes long, and reads the slow ones one after the other', async () => {
+  it('reads other files first while one takes long, and slow ones one by one', async () => {
     const slow = behaving(`if (input.text.startsWith('slow')) setTimeout(() => ${answer}, 1500); else ${answer}`)
     const order: string[] = []
     const aside: string[] = []
@@ -132,7 +132,7 @@ describe('converter', () => {
     expect(order.indexOf('fine 3')).toBeLessThan(order.indexOf('slow 3'))
   })
 
-  it('cancels what it reads when it is closed, and reads again afterwards', async () => {
+  it('cancels reads when it is closed, and works again afterwards', async () => {
     const hanging = behaving(`if (input.text !== 'hang') ${answer}`)
     await converting(hanging, 20_000, async (converter) => {
       const hung = converter.convert(input('a.csv', 'hang'))

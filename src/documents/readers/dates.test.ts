@@ -42,7 +42,7 @@ describe('dateIn', () => {
     expect(dateIn(value)).toBe(expected)
   })
 
-  it('never throws, and gives a day within reach or nothing', () => {
+  it('never throws, and returns a valid date or undefined', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const date = dateIn(value)

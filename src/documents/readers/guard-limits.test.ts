@@ -3,8 +3,8 @@ import { createStartMark, limitMarks, limitPassed, readingLimits } from './guard
 
 const fine = { bytes: () => 1024, processorMilliseconds: () => 1_000_000 }
 
-describe('the limits of reading a file', () => {
-  it('count the processor time since the file was begun', () => {
+describe('limits of reading a file', () => {
+  it('count processor time since the file was started', () => {
     const mark = createStartMark(() => 1_000_000 - readingLimits.processorSeconds * 1000 - 1)
     expect(limitPassed(mark.shared, fine)).toBeUndefined()
     mark.begin()
@@ -22,7 +22,7 @@ describe('the limits of reading a file', () => {
   })
 
   // The reading thread runs during the check: a file that ended meanwhile has no start time, not 0.
-  it('stop no file that is done while they are looked at', () => {
+  it('do not stop a file that is finished during the check', () => {
     const mark = createStartMark(() => 999_999)
     mark.begin()
     const bytes = () => {

@@ -10,7 +10,7 @@ const input = (path: string, text: string) => ({ path, text, bytes: new Uint8Arr
 const textOf = (extraction: object) => (extraction as { text: string }).text
 
 describe('csv', () => {
-  it('writes each row as a line that names its columns', () => {
+  it('writes each row as a line with column names', () => {
     const { text } = readCsv(input('people.csv', 'name,city,note\nAnn,Bern,"likes, commas"\nBob,,"two\nlines"\n')) as {
       text: string
     }
@@ -22,13 +22,13 @@ describe('csv', () => {
     expect(textOf(readCsv(input('a.tsv', 'name\tamount\nAnn\t1\n')))).toBe('name: Ann; amount: 1')
   })
 
-  it('refuses a table that is wider than any program writes', () => {
+  it('refuses a table with too many columns', () => {
     const wide = Array.from({ length: 16_385 }, (_, index) => `c${index}`)
     expect(() => readCsv(input('a.csv', `${wide.join()}\n1\n`))).toThrow('a row has more than 16,384 columns')
     expect(textOf(readCsv(input('a.csv', `${wide.slice(1).join()}\n1\n`)))).toBe('c1: 1')
   })
 
-  it('numbers the columns of a table without a head, and takes ragged rows', () => {
+  it('numbers the columns of a table without a header, and accepts ragged rows', () => {
     expect(textOf(readCsv(input('a.csv', '1,2\n3,4,5\n')))).toBe(
       'column 1: 1; column 2: 2\ncolumn 1: 3; column 2: 4; column 3: 5',
     )
@@ -36,7 +36,7 @@ describe('csv', () => {
 })
 
 describe('jsonl', () => {
-  it('leaves out an object of too many names before it is parsed, and says so', () => {
+  it('skips an object with too many keys before parsing, and reports it', () => {
     const large = `{${Array.from({ length: 50_001 }, (_, index) => `"k${index}":1`).join()}}`
     const read = readJsonl(input('a.jsonl', `{"a":1}\n${large}\n`))
     expect(textOf(read)).toBe('a: 1')
@@ -48,7 +48,7 @@ describe('jsonl', () => {
 describe('notebook', () => {
   const cell = (cell_type: string, source: string | string[]) => ({ cell_type, source, outputs: [{ text: 'derived' }] })
 
-  it('keeps notes and code, and leaves out what was computed', () => {
+  it('keeps notes and code, and omits outputs', () => {
     const notebook = {
       metadata: { language_info: { name: 'python' } },
       cells: [cell('markdown', ['# Tides\n', 'A study.']), cell('code', 'print(1)\n'), cell('raw', '')],
@@ -76,7 +76,7 @@ describe('code', () => {
     ['Main.java', 'java'],
     ['lib.rs', 'rust'],
     ['y.zig', 'zig'],
-  ])('knows the language of %s', (path, language) => {
+  ])('detects the language of %s', (path, language) => {
     expect(readCode(input(path, 'x'))).toMatchObject({ form: 'code', language })
   })
 })
@@ -92,7 +92,7 @@ describe('html', () => {
     <table><thead><tr><th>Port</th><th>Height</th></tr></thead><tbody><tr><td>Brest</td><td>7 m</td></tr></tbody></table>
     <pre><code>let a_b = 1</code></pre></article><script>alert('no')</script></body></html>`
 
-  it('takes the article as markdown, with title and date', () => {
+  it('extracts the article as Markdown, with title and date', () => {
     const { text, title, date } = readHtml(input('a.html', page))
     expect(title).toBe('On tides')
     expect(date).toBe(Date.UTC(2024, 2, 15))
@@ -102,13 +102,13 @@ describe('html', () => {
     expect(text).not.toMatch(/alert|color|Home page/)
   })
 
-  it('takes a page that is no article whole', () => {
+  it('keeps a page that is not an article complete', () => {
     expect(textOf(readHtml(input('a.html', '<h1>Short</h1><p>Only <b>this</b>.</p>')))).toBe(
       '# Short\n\nOnly **this**.',
     )
   })
 
-  it.each(['<div>', '<html><body></body></html>', '<p></p><script>x</script>'])('refuses %s: no text', (html) => {
+  it.each(['<div>', '<html><body></body></html>', '<p></p><script>x</script>'])('refuses %s without text', (html) => {
     expect(() => readHtml(input('a.html', html))).toThrow('no text')
   })
 
@@ -119,8 +119,8 @@ describe('html', () => {
   })
 })
 
-describe('a table of many rows, and a page of many elements', () => {
-  it('names the columns of every row as in a small one', () => {
+describe('a large table or page', () => {
+  it('repeats column names in every row as in a small table', () => {
     const rows = Array.from({ length: 3000 }, (_, index) => `Ann ${index},Oslo`)
     const { text } = readCsv({ path: 'a.csv', text: ['name,city', ...rows].join('\n'), bytes: new Uint8Array() }) as {
       text: string
@@ -129,14 +129,14 @@ describe('a table of many rows, and a page of many elements', () => {
     expect(text.split('\n').at(-1)).toBe('name: Ann 2999; city: Oslo')
   })
 
-  it('refuses a table that long names make many times larger', () => {
+  it('is refused when long column names would multiply its size', () => {
     const names = Array.from({ length: 50 }, () => 'n'.repeat(2000)).join(',')
     const rows = Array.from({ length: 500 }, () => Array(50).fill('x').join(','))
     const read = () => readCsv({ path: 'a.csv', text: [names, ...rows].join('\n'), bytes: new Uint8Array() })
     expect(read).toThrow('with the names of its columns, the table has more than 32 MB')
   })
 
-  it('takes the text of a large page without a tree of its elements', () => {
+  it('is read without an element tree', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => `<p>Line ${index} &amp; more.</p>`).join('')
     const page = `<html><head><title>Long</title><meta name="date" content="2024-03-15"><style>p {}</style></head><body>
       <nav>Menu</nav><h2>Tides</h2><ul><li>High<li>Low</ul>${many}<script>alert(1)</script></body></html>`
@@ -155,7 +155,7 @@ describe('a table of many rows, and a page of many elements', () => {
     })
   })
 
-  it('reads a page that is nested deeply, and refuses one that is nested without end', () => {
+  it('is read with deep nesting, and refused with extreme nesting', () => {
     const nested = (depth: number) => ({
       path: 'a.html',
       text: `${'<div>'.repeat(depth)}deep`,

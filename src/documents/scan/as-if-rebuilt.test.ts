@@ -61,10 +61,10 @@ const expectAsIfRebuilt = async () => expect(await contentOf(space)).toEqual(awa
 
 const lines = (...turns: Readonly<Record<string, unknown>>[]) => turns.map((turn) => JSON.stringify(turn)).join('\n')
 
-describe('an update ends in the index of a rebuild', () => {
+describe('an update gives the same index as a rebuild', () => {
   beforeEach(() => space.documents.add(space.files, { name: 'notes' }))
 
-  it('when only the time of a file changes, which dates what has no date of its own', async () => {
+  it('when only the file time changes, which dates undated content', async () => {
     await space.write({
       'a.md': 'Alpha',
       'chat.jsonl': lines({ speaker: 'Ann', text: 'Hi' }, { speaker: 'Bob', text: 'Ho', timestamp: '2024-01-02' }),
@@ -79,7 +79,7 @@ describe('an update ends in the index of a rebuild', () => {
     expect(await chunks()).toEqual(before)
   })
 
-  it('when the time of a file changes that was the very time which its text says', async () => {
+  it('when a file time changes that equals the date in its text', async () => {
     const time = '2020-09-13T12:26:40Z'
     await space.write({
       'a.md': `---\ndate: ${time}\n---\nAlpha`,
@@ -127,7 +127,7 @@ describe('an update ends in the index of a rebuild', () => {
     await expectAsIfRebuilt()
   })
 
-  it('after a move of many turns that was broken off between two transactions', async () => {
+  it('after an interrupted move of many turns', async () => {
     const turns = Array.from({ length: 510 }, (_, n) => ({ speaker: n % 2 ? 'Bob' : 'Ann', text: `Remark ${n}.` }))
     await space.write({ 'a.jsonl': lines(...turns) })
     await space.documents.update()
@@ -146,7 +146,7 @@ describe('an update ends in the index of a rebuild', () => {
     await expectAsIfRebuilt()
   })
 
-  it('when a link to a folder that has its own name comes in a part of the collection', async () => {
+  it('when a link to a folder with its own name appears in a scanned part', async () => {
     await space.write({ 'real/a.md': 'Alpha', 'secret/b.md': 'Beta', '.gitignore': 'secret/' })
     await space.documents.update()
     await symlink('real', at('again'))
@@ -157,7 +157,7 @@ describe('an update ends in the index of a rebuild', () => {
     await expectAsIfRebuilt()
   })
 
-  it('when a part of the collection lies behind a link', async () => {
+  it('when a scanned part of the collection is behind a link', async () => {
     await space.write({ '.hidden/b.md': 'Beta' })
     await symlink('.hidden', at('open'))
     await space.documents.update()
@@ -166,7 +166,7 @@ describe('an update ends in the index of a rebuild', () => {
   })
 })
 
-describe('any changes of files', () => {
+describe('random file changes', () => {
   const folders = ['', 'sub/', 'sub/deep/', 'ignored/', 'a.md/', 'Sub/']
   const names = ['a.md', 'A.md', 'caf\u00e9.md', 'cafe\u0301.md', 'chat.jsonl', 'notes.txt', 'draft.md']
   const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)).map((parts) => parts.join(''))
@@ -234,7 +234,7 @@ describe('any changes of files', () => {
     })
   }
 
-  it('end in the index of the files as they are', async () => {
+  it('give the index of the current files', async () => {
     await fc.assert(
       fc
         .asyncProperty(fc.array(change, { minLength: 3, maxLength: 30 }), async (changes) => {

@@ -23,8 +23,8 @@ const paths = async () =>
 const find = async (query: string) =>
   (await space.search.search({ query, mode: 'search', all: true })).hits.map((hit) => hit.path)
 
-describe('content that will not do', () => {
-  it('skips what is empty or binary, with its reason, and looks at it again when it changes', async () => {
+describe('invalid content', () => {
+  it('skips empty and binary files with a reason, and reads them again when they change', async () => {
     await space.write({
       'empty.md': '',
       'blank.md': ' \n\n',
@@ -50,7 +50,7 @@ describe('content that will not do', () => {
     expect(await paths()).toEqual(['empty.md', 'good.md'])
   })
 
-  it('forgets what was indexed of a file that becomes binary', async () => {
+  it('deletes the index of a file that becomes binary', async () => {
     await space.write({ 'a.md': 'Readable words.' })
     await add()
     await space.documents.update()
@@ -73,7 +73,7 @@ describe('content that will not do', () => {
     expect(await space.documents.update()).toMatchObject({ added: 1, skipped: [] })
   })
 
-  it('takes a line of a megabyte, and a file of nothing but line ends', async () => {
+  it('reads a line of a megabyte, and a file of line ends only', async () => {
     await space.write({ 'long.md': `start ${'word '.repeat(210_000)} finish`, 'lines.md': '\n'.repeat(200_000) })
     await add()
     const report = await space.documents.update()
@@ -81,7 +81,7 @@ describe('content that will not do', () => {
     expect(await find('finish')).toEqual(['long.md'])
   })
 
-  it('refuses a file of too many lines or records, and says what to do', async () => {
+  it('refuses a file with too many lines or records, and says what to do', async () => {
     const turns = Array.from({ length: 30_001 }, (_, index) => `{"role":"user","content":"Turn ${index}"}`)
     // One line of JSON can contain as many lines of text.
     const book = `{"cells":[{"cell_type":"code","source":[${'"a\\n",'.repeat(300_000)}""]}]}`
@@ -99,7 +99,7 @@ describe('content that will not do', () => {
     })
   })
 
-  it('refuses lists that are nested too deep, and goes on', async () => {
+  it('refuses deeply nested lists, and continues', async () => {
     const deep = '['.repeat(6000) + ']'.repeat(6000)
     await space.write({
       'deep.ipynb': `{"cells":${deep}}`,
@@ -115,7 +115,7 @@ describe('content that will not do', () => {
     expect(await find('tides')).toEqual([])
   })
 
-  it('reports a broken PDF, DOCX, notebook and JSONL and goes on', async () => {
+  it('reports a broken PDF, DOCX, notebook and JSONL and continues', async () => {
     await space.write({
       'a.pdf': '%PDF-1.7 not really',
       'b.docx': 'no zip',
@@ -135,10 +135,10 @@ describe('content that will not do', () => {
   })
 })
 
-describe('files that do not hold still', () => {
+describe('files that change during a scan', () => {
   const found = (name: string) => ({ path: name, absolute: join(space.files, name), size: 5, modifiedAt: 0 })
 
-  it('are reported when they are gone, or have become something else, before they are read', async () => {
+  it('are reported when they disappear or become something else before they are read', async () => {
     await mkdir(join(space.files, 'folder.md'))
     await symlink('/etc/hostname', join(space.files, 'link.md'))
     execFileSync(makePipe, [join(space.files, 'pipe.md')])
@@ -155,7 +155,7 @@ describe('files that do not hold still', () => {
     ])
   })
 
-  it('are reported when they change all the time, and read when they stop', async () => {
+  it('are reported while they keep changing, and read when they stop', async () => {
     await space.write({ 'busy.md': 'Line.\n' })
     let writing = true
     const keepWriting = () => {
@@ -195,7 +195,7 @@ describe('names', () => {
     expect((await space.documents.update()).removed).toBe(1)
   })
 
-  it('reports a name that is not text', async () => {
+  it('reports a file name that is not valid text', async () => {
     const bytes = Buffer.concat([Buffer.from(`${space.files}/bad-`), Buffer.from([0xff]), Buffer.from('.md')])
     await writeFile(bytes, 'Content.')
     await add()
@@ -208,7 +208,7 @@ describe('names', () => {
 })
 
 describe('links and special files', () => {
-  it('goes into no loop, leaves the folder by no link, and finds a linked file', async () => {
+  it('follows no loop, leaves the folder through no link, and finds a linked file', async () => {
     await space.write({ 'a/b/note.md': 'Inside.' })
     await mkdir(join(space.folder, 'outside'))
     await writeFile(join(space.folder, 'outside/secret.md'), 'Outside.')
@@ -236,7 +236,7 @@ describe('links and special files', () => {
     expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, failed: [] })
   })
 
-  it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
+  it.skipIf(process.platform === 'win32')('does not block on a pipe', async () => {
     execFileSync(makePipe, [join(space.files, 'pipe.md')])
     await space.write({ 'a.md': 'Fine.' })
     await add()
@@ -254,7 +254,7 @@ describe('permissions', () => {
   }
 
   /** Root may read everything, so the walk and the read run as another user; both are plain functions of a path. */
-  it.skipIf(process.platform === 'win32')('reports a folder and a file that are not readable', async () => {
+  it.skipIf(process.platform === 'win32')('reports unreadable folders and files', async () => {
     await space.write({ 'open.md': 'Open.', 'shut.md': 'Shut.', 'vault/a.md': 'Vault.' })
     await chmod(join(space.files, 'shut.md'), 0o000)
     await chmod(join(space.files, 'vault'), 0o000)

@@ -10,20 +10,20 @@ const textOf = (extraction: Extraction) => (extraction as { text: string }).text
 const note = (percent: number) =>
   `only the first ${percent} % of its text is indexed, as it has more than 150,000 different words; split it into smaller files`
 
-describe('the different words of a file', () => {
-  it('are bounded: its text ends before the first one too many, with a note', () => {
+describe('the distinct words of a file', () => {
+  it('are limited: its text ends before the first excess word, with a note', () => {
     const bounded = boundWords({ ...document(words(100_000, 400_000)), notes: ['was UTF-16'] })
     expect(textOf(bounded).trimEnd()).toBe(words(100_000, 250_000))
     expect(bounded.notes).toEqual(['was UTF-16', note(50)])
     expect(boundWords(document(`${words(100_000, 250_000)} ${words(100_000, 250_000)}`)).notes).toBeUndefined()
   })
 
-  it('are not those of a long text that repeats its words, or has no spaces between them', () => {
+  it('are few in a long text that repeats its words, or has no spaces', () => {
     for (const text of ['The anchor holds. '.repeat(100_000), numbered((index) => `潮${index % 9}の満ち引き`)])
       expect(boundWords(document(text))).toEqual(document(text))
   })
 
-  it('are counted over all records of a file, of which the last that is kept may be cut', () => {
+  it('are counted over all records of a file, and the last record may be cut', () => {
     const entry = (id: string, text: string): ExtractedEntry => ({ id, text, tags: ['a'] })
     const entries = [
       entry('1', 'tide'),
@@ -42,14 +42,14 @@ describe('the different words of a file', () => {
 const numbered = (part: (index: number) => string) =>
   Array.from({ length: 150_000 }, (_, index) => part(index)).join('')
 
-describe('a file of too many different words', () => {
+describe('a file with too many distinct words', () => {
   let space: TemporaryDocuments
   beforeEach(async () => {
     space = await openTemporaryDocuments()
   })
   afterEach(() => space.dispose())
 
-  it('is indexed up to there, says so, and is as before when it is looked at again', async () => {
+  it('is indexed up to the limit, notes that, and stays the same on the next scan', async () => {
     await space.write({ 'names.txt': `The harbour. ${words(100_000, 251_000)}\n\nThe lighthouse.\n` })
     await space.documents.add(space.files, { name: 'notes' })
     expect(await space.documents.update()).toMatchObject({ added: 1, failed: [], skipped: [] })

@@ -8,12 +8,12 @@ const titleOf = async (path: string, text: string, title?: string) => {
 }
 
 describe('the title of a document', () => {
-  it('is the name of the file for a PDF without one, whose first heading is a page', async () => {
+  it('is the file name for a PDF whose first heading is a page number', async () => {
     expect(await titleOf('bills/Invoice 417.pdf', '## Page 1\n\nTotal 412.50 EUR')).toBe('Invoice 417')
     expect(await titleOf('bills/late.PDF', '## Page 2\n\nDue in March')).toBe('late')
   })
 
-  it('is what a PDF says of itself, and in Markdown the first heading whatever it is', async () => {
+  it("is the PDF's own title, and in Markdown the first heading", async () => {
     expect(await titleOf('a.pdf', '## Page 1\n\nHigh water.', 'On tides')).toBe('On tides')
     expect(await titleOf('a.md', '# Page 1\n\nOnce upon a time')).toBe('Page 1')
   })

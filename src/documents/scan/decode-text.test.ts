@@ -14,8 +14,8 @@ const add = () => space.documents.add(space.files, { name: 'notes' })
 const find = async (query: string) =>
   (await space.search.search({ query, mode: 'search', all: true })).hits.map((hit) => hit.path)
 
-describe('files that are not in UTF-8', () => {
-  it('replaces bytes that are no letters and says so, and decodes UTF-16 of both kinds', async () => {
+describe('files not in UTF-8', () => {
+  it('have invalid bytes replaced with a note, and UTF-16 decoded in both byte orders', async () => {
     const wide = Buffer.from('\uFEFFWide words in Größe.', 'utf16le')
     await space.write({
       'broken.md': Buffer.concat([
@@ -39,7 +39,7 @@ describe('files that are not in UTF-8', () => {
     expect((await space.documents.get('notes/bom.md')).title).toBe('With a mark')
   })
 
-  it('reads older encodings, declared by a page or guessed from the bytes, and notes it', async () => {
+  it('are decoded from older encodings, declared or guessed, with a note', async () => {
     const russian = '<html><head><meta charset="windows-1251"></head><body><p>Договор аренды</p></body></html>'
     await space.write({
       'notes.md': encoded('Die Kündigungsfrist beträgt drei Monate.', 'windows-1252'),
@@ -74,7 +74,7 @@ describe('files that are not in UTF-8', () => {
     'invalid UTF-8 was replaced',
     'unreadable: reading it takes more than 8 s of processor time',
     'unreadable: reading took longer than 30 s',
-  ])('reads once more what was noted by mistake: %s', async (reason) => {
+  ])('are read again after a wrong note: %s', async (reason) => {
     await space.write({ 'notes.md': encoded('Die Gebühr ist fällig.', 'windows-1252') })
     await add()
     await space.documents.update()
@@ -86,7 +86,7 @@ describe('files that are not in UTF-8', () => {
   })
 })
 
-it('keeps the euro sign, quotes and dashes of windows-1252, on every Node', () => {
+it('keep the euro sign, quotes and dashes of windows-1252, on every Node version', () => {
   const text = 'Der Preis beträgt 12 € im Monat – so steht es im “Vertrag” vom März …'
   expect(decodeText(encoded(text, 'windows-1252'))).toEqual({ kind: 'text', text, notes: ['read as windows-1252'] })
 })

@@ -38,7 +38,7 @@ const rows = async () => ({
   texts: await space.store.db.all<{ text: string }>('SELECT text FROM chunks'),
 })
 
-describe('a document that is forgotten while an update has its file in hand', () => {
+describe('a document forgotten during an update', () => {
   it('is not written again when the file has changed', async () => {
     await space.write({ 'a.md': 'The boat is red.', 'b.md': 'Beta' })
     await space.documents.update()
@@ -50,7 +50,7 @@ describe('a document that is forgotten while an update has its file in hand', ()
     expect(await rows()).toEqual({ files: [{ path: 'b.md' }], texts: [{ text: 'Beta' }] })
   })
 
-  it('has no row that a later update would take for a file which lost its passages', async () => {
+  it('has no row that a later update would repair', async () => {
     await space.write({ 'a.md': 'The boat is red.' })
     await space.documents.update()
     await utimes(join(space.files, 'a.md'), 1_600_000_000, 1_600_000_000)
@@ -62,7 +62,7 @@ describe('a document that is forgotten while an update has its file in hand', ()
     expect(await rows()).toEqual({ files: [], texts: [] })
   })
 
-  it('is not written on when a part of its new text is there already', async () => {
+  it('is not written further when a part of its new text is stored', async () => {
     const turns = (word: string) =>
       Array.from({ length: 510 }, (_, n) => JSON.stringify({ speaker: 'Ann', text: `${word} ${n}.` })).join('\n')
     await space.write({ 'talk.jsonl': turns('Remark') })
@@ -74,7 +74,7 @@ describe('a document that is forgotten while an update has its file in hand', ()
   })
 })
 
-it('is forgotten by its former mark, which named the number of the collection, and gets one that travels', async () => {
+it('matches an old tombstone with a collection number, and gets a portable one', async () => {
   await space.write({ 'a.md': 'The boat is red.', 'b.md': 'Beta' })
   const { db } = space.store
   const { id, at } = (await db.get<{ id: number; at: number }>('SELECT id, created_at AS at FROM collections'))!

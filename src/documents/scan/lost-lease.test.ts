@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-it('counts what is left out once where another process takes the scan over', async () => {
+it('counts skipped files once when another process takes over the scan', async () => {
   await space.write({ 'a.md': 'The boat is red.', 'b.png': 'x', 'c.png': 'y' })
   const { db } = space.store
   const { id } = (await db.get<{ id: number }>('SELECT id FROM collections'))!

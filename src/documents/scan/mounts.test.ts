@@ -12,7 +12,7 @@ afterEach(() => space.dispose())
 
 const files = { 'a.md': 'The boat is red.', 'disk/b.md': 'The sail is white.', 'disk/deep/c.md': 'The mast is tall.' }
 
-it('keeps the records below a folder whose disk is not mounted, and removes others that are gone', async () => {
+it('keeps the records below an unmounted disk, and removes others that are gone', async () => {
   await space.write(files)
   const { id } = await space.documents.add(space.files, { name: 'notes' })
   await space.documents.update()
@@ -31,7 +31,7 @@ it('keeps the records below a folder whose disk is not mounted, and removes othe
   expect(await readMounts(space.store.db, id)).toEqual([])
 })
 
-it('takes what was deleted from a folder without a disk of its own as deleted', async () => {
+it('removes files deleted from a folder that was not a mount point', async () => {
   await space.write(files)
   await space.documents.add(space.files, { name: 'notes' })
   await space.documents.update()
@@ -39,7 +39,7 @@ it('takes what was deleted from a folder without a disk of its own as deleted', 
   expect(await space.documents.update()).toMatchObject({ removed: 2, failed: [] })
 })
 
-it('knows where another disk begins, and no disk where there is one', async () => {
+it('detects the mount points in a folder', async () => {
   await space.write(files)
   expect(await findMounts(space.files, new Map([[-1, 'disk/b.md']]))).toEqual([])
   expect(await unmountedProblems(space.files, [])).toEqual([])

@@ -99,8 +99,8 @@ process.on('worker', (worker: Worker) => {
   worker.once('exit', () => running.delete(worker))
 })
 
-describe('a second thread that prepares', () => {
-  it('makes the same index, file by file, also of what it leaves to the first', async () => {
+describe('the preparation thread', () => {
+  it('gives the same index for each file, also for files left to the main thread', async () => {
     const [alone, helped] = [await spaceWith('none'), await spaceWith(compiled)]
     const written = files()
     for (const space of [alone, helped]) {
@@ -142,7 +142,7 @@ describe('a second thread that prepares', () => {
       ),
     ],
   ])(
-    'is done without when it %s',
+    'is skipped when it %s',
     async (_, url) => {
       whole ??= await contents(await indexedBy('none'))
       expect(await contents(await indexedBy(url))).toEqual(whole)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-it('makes of long and short records, in parts, what the engine makes of them at once', async () => {
+it('gives the same records in parts as the engine at once', async () => {
   const text = (paragraphs: number) =>
     Array.from({ length: paragraphs }, (_, n) => `Paragraph ${n} of many.`).join('\n\n')
   const draft = async (uid: string, paragraphs: number, more: Partial<RecordDraft> = {}): Promise<RecordDraft> => ({

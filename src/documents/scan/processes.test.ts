@@ -57,13 +57,13 @@ async function expectConsistent(): Promise<void> {
 }
 
 describe('several processes', () => {
-  it('may update the same collection at once: both succeed, each file is indexed once', async () => {
+  it('update the same collection at once: both succeed, each file is indexed once', async () => {
     const reports = await Promise.all([reportOf(start()), reportOf(start())])
     expect(reports.reduce((sum, report) => sum + report.added, 0)).toBe(240)
     await expectConsistent()
   })
 
-  it('go on after one was killed in the middle', async () => {
+  it('continue after one was killed midway', async () => {
     const victim = start()
     await once(victim.stderr!, 'data')
     victim.kill('SIGKILL')
@@ -83,7 +83,7 @@ describe('leases', () => {
       tx.run("INSERT INTO leases SELECT 'scan:' || id, ?, ? FROM collections", [holder, expiresAt]),
     )
 
-  it('of a process that no longer runs are taken over at once, those of others when they expire', async () => {
+  it('of an ended process are taken over at once, others when they expire', async () => {
     await holdLease(`${hostname()}/999999999/x`, Date.now() + 1_000_000)
     expect((await space.documents.update()).added).toBe(240)
     await holdLease('elsewhere/1/x', Date.now() + 400)
@@ -91,13 +91,13 @@ describe('leases', () => {
     expect(waited.durationMs).toBeGreaterThan(300)
   })
 
-  it('can be waited for no longer than the caller wants', async () => {
+  it("can be waited for up to the caller's limit", async () => {
     await holdLease('elsewhere/1/x', Date.now() + 1_000_000)
     const signal = AbortSignal.timeout(200)
     await expect(space.documents.update({ signal })).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
-  it('that were lost start the scan over, and nothing is written twice', async () => {
+  it('that were lost restart the scan, and nothing is written twice', async () => {
     const other = await openDocumentsAt(space.database)
     let stolen = false
     const onProgress = async ({ done }: { done: number }) => {
@@ -112,7 +112,7 @@ describe('leases', () => {
     await expectConsistent()
   })
 
-  it('end with their collection: a scan under way stops, and leaves nothing of it', async () => {
+  it('end with their collection: a running scan stops and leaves nothing', async () => {
     const other = await openDocumentsAt(space.database)
     let removed: Promise<unknown> | undefined
     const onProgress = ({ done }: { done: number }) => {

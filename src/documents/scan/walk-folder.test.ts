@@ -24,7 +24,7 @@ const walk = async (options: Partial<Parameters<typeof walkFolder>[1]> = {}) =>
   (await walkFolder(root, { masks: ['**/*.md'], ignores: [], ...options })).files.map((file) => file.path)
 
 describe('ignore files', () => {
-  it('apply to their folder, inner ones over outer ones, and a folder left out stays out', async () => {
+  it('apply to their folder, inner ones override outer ones, and an excluded folder stays excluded', async () => {
     await write({
       '.gitignore': 'build/\n*.tmp.md\n!keep.tmp.md\n/only-here.md\n',
       'only-here.md': '',
@@ -42,26 +42,26 @@ describe('ignore files', () => {
     expect(await walk()).toEqual(['deep/only-here.md', 'deep/x.tmp.md', 'keep.tmp.md'])
   })
 
-  it('of Jarvis overrule those of git', async () => {
+  it('of Jarvis override those of git', async () => {
     await write({ '.gitignore': 'journal.md\n', '.jarvisignore': '!journal.md\n', 'journal.md': '' })
     expect(await walk()).toEqual(['journal.md'])
   })
 })
 
 describe('selection', () => {
-  it('leaves out hidden folders, history and packages, unless a mask names a hidden one', async () => {
+  it('omits hidden folders, history and packages, unless a mask names a hidden one', async () => {
     await write({ '.obsidian/a.md': '', '.git/b.md': '', 'node_modules/x/c.md': '', 'd.MD': '', '.e.md': '' })
     expect(await walk()).toEqual(['d.MD'])
     expect(await walk({ masks: ['**/.obsidian/*.md'] })).toEqual(['.obsidian/a.md'])
   })
 
-  it('counts what no mask selects by extension, but not what is hidden or ignored', async () => {
+  it('counts files outside the masks by extension, but not hidden or ignored ones', async () => {
     await write({ 'a.md': '', 'b.png': '', 'c/d.PNG': '', LICENSE: '', '.env': '', 'e.zip': '', '.gitignore': '*.zip' })
     const { leftOut } = await walkFolder(root, { masks: ['**/*.md'], ignores: [] })
     expect(leftOut).toEqual({ png: 2, '': 1 })
   })
 
-  it('takes every format by default, and no pictures or lock files', async () => {
+  it('includes every supported format by default, and no pictures or lock files', async () => {
     const wanted = ['a.md', 'b.txt', 'c.pdf', 'd.docx', 'e.html', 'f.csv', 'g.jsonl', 'h.ipynb', 'i.ts', 'j.py']
     await write(
       Object.fromEntries([...wanted, 'k.png', 'package-lock.json', 'l.min.js', 'm.zip'].map((name) => [name, ''])),
@@ -69,7 +69,7 @@ describe('selection', () => {
     expect(await walk({ masks: defaultMasks })).toEqual(wanted)
   })
 
-  it('looks only at the scopes it is given, under the rules above them', async () => {
+  it('scans only the given scopes, under the rules above them', async () => {
     await write({ 'a.md': '', 'b/c.md': '', 'b/d/e.md': '', 'f/g.md': '', '.gitignore': 'f/\n' })
     expect(await walk({ scopes: ['b'] })).toEqual(['b/c.md', 'b/d/e.md'])
     expect(await walk({ scopes: ['b/d', 'b/d/e.md', 'a.md', 'gone.md', 'f/g.md', 'a.md/x'] })).toEqual([
@@ -78,7 +78,7 @@ describe('selection', () => {
     ])
   })
 
-  it('enters a linked folder once, under its real name', async () => {
+  it('scans a linked folder once, under its real name', async () => {
     await write({ 'real/a.md': '' })
     await symlink(join(root, 'real'), join(root, 'alias'))
     await symlink(root, join(root, 'real/up'))
@@ -101,7 +101,7 @@ describe('compareFiles', () => {
   const found = (path: string, modifiedAt = 1000) => ({ path, absolute: `/${path}`, size: 5, modifiedAt })
   const names = (files: readonly { path: string }[]) => files.map((file) => file.path)
 
-  it('reads what is new, changed or was just written when it was read', () => {
+  it('returns files that are new, changed or too recently written', () => {
     const rows = [
       known('same'),
       known('changed'),
@@ -115,7 +115,7 @@ describe('compareFiles', () => {
     expect(compareFiles(rows, files, [], { force: true }).toRead).toHaveLength(5)
   })
 
-  it('takes for gone only what it could have seen', () => {
+  it('marks as gone only files that the scan could have seen', () => {
     const rows = [known('a/gone'), known('locked/b'), known('elsewhere/c')]
     const problems = [{ path: 'locked', reason: 'no permission', hidden: true }]
     expect(names(compareFiles(rows, [], problems).gone)).toEqual(['a/gone', 'elsewhere/c'])

@@ -18,7 +18,7 @@ const link = (path: string, target: string) => {
   return links.note(path)
 }
 
-it('names what is reached through links, through several, and through a folder', () => {
+it('returns the names of a target reached through links, chains of links and folders', () => {
   expect(link('a.md', 'real/a.md')).toBe('real/a.md')
   link('b.md', join(root, 'a.md'))
   link('folder', 'real')
@@ -28,7 +28,7 @@ it('names what is reached through links, through several, and through a folder',
   expect(links.namesOf('real').sort()).toEqual(['a.md', 'b.md', 'folder'])
 })
 
-it('knows no link that leads out, is dropped, or leads elsewhere now', () => {
+it('ignores links that lead outside, were removed, or changed their target', () => {
   expect(link('out.md', '../out.md')).toBeUndefined()
   link('a.md', 'b.md')
   links.drop('a.md')
@@ -40,7 +40,7 @@ it('knows no link that leads out, is dropped, or leads elsewhere now', () => {
   expect(links.namesOf('d.md')).toEqual(['c.md'])
 })
 
-it('comes to an end where links lead in a circle', () => {
+it('terminates with circular links', () => {
   link('self', '.')
   link('one', 'two')
   link('two', 'one')

@@ -14,7 +14,7 @@ vi.mock('./watch-folder.ts', () => ({
   },
 }))
 
-it('says once that a folder is scanned in place of being watched, however many folders below it fail', async () => {
+it('warns once that a folder is scanned instead of watched, however many subfolders fail', async () => {
   const root = await mkdtemp(join(tmpdir(), 'jarvis-watch-'))
   const collection = { id: 1, name: 'notes', root, masks: [], ignores: [] } as unknown as Collection
   const warnings: unknown[][] = []

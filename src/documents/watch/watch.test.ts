@@ -41,7 +41,7 @@ const paths = async () =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 describe('watch', () => {
-  it('takes a burst of changes as one batch and touches only what changed', async () => {
+  it('handles a burst of changes as one batch and updates only changed files', async () => {
     await space.write({ 'a.md': 'Alpha', 'b.md': 'Beta', 'deep/c.md': 'Gamma' })
     await space.documents.add(space.files, { name: 'notes' })
     await watch()
@@ -57,7 +57,7 @@ describe('watch', () => {
     expect(await paths()).toEqual(['a.md', 'deep/c.md', 'deep/d.md'])
   })
 
-  it('follows folders that come, move and go', async () => {
+  it('follows folders that are created, moved and deleted', async () => {
     await space.documents.add(space.files, { name: 'notes' })
     await watch()
     await space.write({ 'new/deep/a.md': 'Alpha', 'new/deep/b.md': 'Beta' })
@@ -68,7 +68,7 @@ describe('watch', () => {
     await vi.waitFor(async () => expect(await paths()).toEqual([]), { timeout: 5000 })
   })
 
-  it('keeps everything while the folder is away and goes on when it is back', async () => {
+  it('keeps all records while the folder is missing and continues when it returns', async () => {
     await space.write({ 'a.md': 'Alpha' })
     await space.documents.add(space.files, { name: 'notes' })
     await watch()
@@ -93,7 +93,7 @@ describe('watch', () => {
     await vi.waitFor(async () => expect(await paths()).toEqual(['a.md', 'drafts/b.md']), { timeout: 5000 })
   })
 
-  it('follows what links lead to, also into a folder that is hidden', async () => {
+  it('follows the targets of links, also in a hidden folder', async () => {
     await space.write({ 'real/a.md': 'Alpha', '.store/notes/b.md': 'Beta' })
     await symlink(join('real', 'a.md'), join(space.files, 'link.md'))
     await symlink('link.md', join(space.files, 'chain.md'))
@@ -112,7 +112,7 @@ describe('watch', () => {
     await vi.waitFor(async () => expect(await paths()).toEqual(['chain.md', 'link.md', 'real/a.md']), { timeout: 5000 })
   })
 
-  it('is deaf to files that no mask selects', async () => {
+  it('ignores files that no mask selects', async () => {
     await space.documents.add(space.files, { name: 'notes' })
     await watch()
     await mkdir(join(space.files, '.git'))
@@ -122,7 +122,7 @@ describe('watch', () => {
     expect(await paths()).toEqual([])
   })
 
-  it('leaves no timer and no watch behind', async () => {
+  it('stops all timers and watchers', async () => {
     await space.write({ 'a.md': 'Alpha' })
     await space.documents.add(space.files, { name: 'notes' })
     const before = process.getActiveResourcesInfo().filter(lasting).length

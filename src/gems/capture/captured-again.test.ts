@@ -28,7 +28,7 @@ const listed = async () => (await jarvis.gems.list()).gems.map(({ id }) => id)
 it.each([
   ['the same text', 'Marigolds', 'Marigolds', 'known'],
   ['another text', 'Marigolds', 'Sunflowers', 'updated'],
-])('brings an archived gem back that its owner captures again with %s', async (_, first, second, outcome) => {
+])('restores an archived gem that its owner captures again with %s', async (_, first, second, outcome) => {
   const { gem } = await jarvis.gems.add({ url, page: page(first) })
   await jarvis.gems.archive(gem.id)
   expect(await listed()).toEqual([])
@@ -41,7 +41,7 @@ it.each([
   expect(await listed()).toEqual([])
 })
 
-it('leaves an archived gem where it is when another program is imported', async () => {
+it('keeps an archived gem archived when it is imported', async () => {
   const { gem } = await jarvis.gems.add({ url, page: page('Marigolds') })
   await jarvis.gems.archive(gem.id)
   await jarvis.gems.importAll([

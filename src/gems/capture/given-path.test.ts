@@ -9,6 +9,6 @@ it.each([
   [join(tmpdir(), 'my notes', 'slate.md'), /does not exist\. Check the path\.$/],
   [join(tmpdir(), 'my notes', 'slate'), /does not exist\. Check the path\.$/],
   ['ftp://example.org/slate.md', /only http and https addresses are/],
-])('says of %s what to do next', async (path, message) => {
+])('suggests the next step for %s', async (path, message) => {
   await expect(readGivenPath(path, 1000)).rejects.toThrow(message)
 })

@@ -45,7 +45,7 @@ const second = () =>
     'A bus replaces the boat and takes two hours around the bay. The booth was sold to a baker from the next town.',
   )
 
-it('a gem that gets another text while it is summarized has the summary of that one', async () => {
+it('a gem changed during its summary gets a summary of the new text', async () => {
   const { gem } = await first()
   meanwhile = second
   await jarvis.gems.enrich([gem.id])
@@ -55,7 +55,7 @@ it('a gem that gets another text while it is summarized has the summary of that 
   expect(now.enrichment?.summary).not.toContain('leaves at 9')
 })
 
-it('a gem that is deleted while it is summarized gets no summary', async () => {
+it('a gem deleted during its summary gets none', async () => {
   const { gem } = await first()
   meanwhile = () => jarvis.gems.remove(gem.id)
   await Promise.allSettled([jarvis.gems.enrich([gem.id])])

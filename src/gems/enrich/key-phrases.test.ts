@@ -18,13 +18,13 @@ it.each([
   for (const phrase of phrases) expect(phrase.length).toBeLessThanOrEqual(8)
 })
 
-it('are no addresses of mail or pages', () => {
+it('contain no e-mail or web addresses', () => {
   const text =
     'From: Ada <ada@pier.example>\n\nThe piles arrive. See https://pier.example/piles and pier.example/piles, of piles.'
   expect(keyPhrases('Piles', `${text}\n\nTo: ada@pier.example`, 5)).toEqual(['piles'])
 })
 
-it('are no number, no verb of a form and no element of HTML by itself; in a phrase they stay', () => {
+it('exclude single numbers, form verbs and HTML elements, but allow them in phrases', () => {
   const text =
     'The three pilots wait. All three create a log. To create it, open the log of the tide.\n\n' +
     '<div class="log">The open water is rough.</div>\n<div>Three boats are on open water.</div>\n\nThe three pilots rest.'

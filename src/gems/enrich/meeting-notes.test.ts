@@ -3,8 +3,8 @@ import { meetingNotes } from './meeting-notes.ts'
 
 const talk = (...lines: string[]): string => lines.map((line, index) => `[00:00:0${index}] ${line}`).join('\n\n')
 
-describe('notes of a talk', () => {
-  it('are decisions, action items and open questions, each with who said it and when', () => {
+describe('meeting notes', () => {
+  it('contain decisions, action items and open questions, each with speaker and time', () => {
     expect(
       meetingNotes(
         talk(
@@ -22,7 +22,7 @@ describe('notes of a talk', () => {
     })
   })
 
-  it('have no question that only ends a talk, or that one speaker asks and answers', () => {
+  it('exclude closing questions, and questions that one speaker asks and answers', () => {
     const ending = talk('Ann: The pier is done.', 'Bob: Good work, all of you.', 'Ann: So, any questions before we go?')
     expect(meetingNotes(ending).openQuestions).toEqual([])
     expect(meetingNotes(talk('Why does a pier stand? It has piles.', 'What holds the piles in place?'))).toEqual({
@@ -30,7 +30,7 @@ describe('notes of a talk', () => {
     })
   })
 
-  it('name the question that is said to be open', () => {
+  it('contain a question declared open', () => {
     const open = talk(
       'Ann: Who pays for the survey? That is still open.',
       'Bob: The state, I hope.',

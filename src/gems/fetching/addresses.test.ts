@@ -11,19 +11,19 @@ describe('the canonical address', () => {
     ['https://github.com/a/b?ref=x', 'https://github.com/a/b?ref=x'],
     ['https://youtu.be/abc?si=1', 'https://youtu.be/abc'],
     ['https://example.org/app#/route', 'https://example.org/app#/route'],
-  ])('of %s', (given, canonical) => {
+  ])('is normalized from %s', (given, canonical) => {
     expect(canonicalAddress(given)).toBe(canonical)
     expect(canonicalAddress(canonical)).toBe(canonical)
   })
 
-  it('is none of anything else', () => {
+  it('is refused for other schemes', () => {
     for (const given of ['ftp://example.org/x', 'javascript:alert(1)', 'http://', '', 'file:///etc/passwd'])
       expect(() => canonicalAddress(given)).toThrow('is not a web address')
   })
 })
 
 describe('a public address', () => {
-  it.each(['8.8.8.8', '2606:4700::1111', '193.99.144.80'])('is %s', (address) => {
+  it.each(['8.8.8.8', '2606:4700::1111', '193.99.144.80'])('includes %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
   it.each([
@@ -48,7 +48,7 @@ describe('a public address', () => {
       'localhost',
       '',
     ],
-  ])('is not %s', (address) => {
+  ])('excludes %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })

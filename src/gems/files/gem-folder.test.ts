@@ -25,8 +25,8 @@ const knowledge = () => join(folder, 'home', 'spaces', 'main', 'knowledge')
 const found = async (query: string) => (await jarvis.gems.find({ query, mode: 'keyword' })).gems.map(({ id }) => id)
 const fileOf = (id: string) => join(knowledge(), id, 'gem.md')
 
-describe('the file of a gem', () => {
-  it('is rebuilt byte for byte, and takes in what its owner changed', async () => {
+describe('the gem file', () => {
+  it("is rebuilt byte for byte, and the owner's changes are read", async () => {
     const { gem } = await jarvis.gems.add({
       text: '# Ropes\n\nA rope is spliced by its strands.\n\n## Notes\n\nNo note of the owner.',
     })
@@ -55,7 +55,7 @@ describe('the file of a gem', () => {
     expect(readFileSync(fileOf(gem.id), 'utf8')).toBe(before)
   })
 
-  it('keeps line breaks and blank lines that its owner wrote, and none that an editor took away', async () => {
+  it("keeps the owner's line breaks and blank lines, without editor artifacts", async () => {
     const { gem } = await jarvis.gems.add({
       text: '# Ropes\n\nA rope is spliced.  \nBy its strands.\n\n\n\n## Notes\n\n## AI Enrichment\n\nNot ours.',
     })
@@ -75,7 +75,7 @@ describe('the file of a gem', () => {
     expect(await kept()).toEqual([[], notes.replace('a\n', 'a  \n')])
   })
 
-  it('is rebuilt with its page where that says something else, in as many bytes', async () => {
+  it('is rebuilt with its page when that differs at the same size', async () => {
     const bytes = new TextEncoder().encode('<html><body><p>An otter swims in the river of the town.</p></body></html>')
     const { gem } = await jarvis.gems.add({ file: { name: 'otter.html', bytes } })
     const [page] = readdirSync(join(knowledge(), gem.id)).filter((name) => name !== 'gem.md')
@@ -87,7 +87,7 @@ describe('the file of a gem', () => {
     expect(await jarvis.gems.rebuild()).toMatchObject({ written: 0 })
   })
 
-  it('keeps a copy of what it may not take in, and takes in the rest', async () => {
+  it('keeps a copy of changes that cannot be read, and reads the rest', async () => {
     const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
     const text = readFileSync(fileOf(gem.id), 'utf8')
     writeFileSync(fileOf(gem.id), text.replace('spliced', 'GLUED').replace(/## Notes\n\n$/, '## Notes\n\nMine.\n'))
@@ -100,7 +100,7 @@ describe('the file of a gem', () => {
     expect(whole.files.map(({ name }) => name)).toEqual(taken?.conflicts)
   })
 
-  it('says at an update what came back and what could not, and nothing the next time', async () => {
+  it('reports at an update what was restored and what failed, and nothing the next time', async () => {
     const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
     const text = readFileSync(fileOf(gem.id), 'utf8')
     writeFileSync(fileOf(gem.id), text.replace('spliced', 'GLUED').replace(/## Notes\n\n$/, '## Notes\n\nMine.\n'))
@@ -112,7 +112,7 @@ describe('the file of a gem', () => {
     expect((await jarvis.update()).mended).toEqual([])
   })
 
-  it('is not taken for an edit of its owner while several change it at once', async () => {
+  it("is not mistaken for the owner's edit while several processes change it", async () => {
     const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
     const beside = await open()
     try {
@@ -133,7 +133,7 @@ describe('the file of a gem', () => {
     }
   })
 
-  it('loses a change by undo though another field was changed since, and keeps that one', async () => {
+  it('loses a change by undo although another field changed since, and keeps that one', async () => {
     const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
     await jarvis.gems.edit(gem.id, { notes: 'First.' })
     const { logEntry } = await jarvis.gems.edit(gem.id, { notes: 'Second.' })
@@ -155,7 +155,7 @@ describe('the file of a gem', () => {
     expect(existsSync(fileOf(gem.id))).toBe(true)
   })
 
-  it('is from here, too, while another writer replaces it and its mark', async () => {
+  it('is recognized as ours while another writer replaces it and its mark', async () => {
     const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
     const marks = [contentHash(readFileSync(fileOf(gem.id), 'utf8')), contentHash('the next text')]
     const db = { get: async () => ({ written: marks.shift() }) } as unknown as Database

@@ -47,8 +47,8 @@ async function rebuilt() {
   return { transactions, ...done }
 }
 
-describe('folders that are missing', () => {
-  it('are written together with the files beside, byte for byte, and nothing is written where all is there', async () => {
+describe('missing gem folders', () => {
+  it('are written with their files, byte for byte, and nothing is written when all exist', async () => {
     for (let at = 0; at < 12; at++)
       await space.gems.add({ file: { name: `boat-${at}.html`, bytes: htmlOf(at) } }, { enrich: false })
     const before = everything()
@@ -59,7 +59,7 @@ describe('folders that are missing', () => {
     expect(await rebuilt()).toMatchObject({ gems: 12, written: 0, transactions: 0 })
   })
 
-  it('leave what others keep in theirs: an edit comes back, a deleted gem does not', async () => {
+  it('leave other folders unchanged: an edit is read, a deleted gem stays deleted', async () => {
     const ids: string[] = []
     for (const word of ['anchor', 'bollard', 'cleat'])
       ids.push((await space.gems.add({ text: `The ${word} is old.` }, { enrich: false })).gem.id)

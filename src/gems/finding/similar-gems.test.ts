@@ -15,7 +15,7 @@ const bread =
   'Knead the dough for ten minutes and let it rise in a warm kitchen. Bake the loaf with steam until its crust is brown, and ' +
   'wait an hour before you slice it.'
 
-describe('gems similar to one', () => {
+describe('similar gems', () => {
   let folder: string
   let jarvis: Jarvis
   beforeEach(async () => {
@@ -37,13 +37,13 @@ describe('gems similar to one', () => {
       })
     ).gem.id
 
-  it('are none where the nearest is about something else, and the answer says so', async () => {
+  it('are none when the nearest is about something else, with a note', async () => {
     const id = await save('Tides', tides)
     await save('Bread', bread)
     expect(await jarvis.gems.similar(id)).toMatchObject({ gems: [], notes: ['No gem is similar to this one.'] })
   })
 
-  it('are those of the same subject', async () => {
+  it('have the same subject', async () => {
     const id = await save('Tides', tides)
     const like = await save('High water', alsoTides)
     await save('Bread', bread)
@@ -52,7 +52,7 @@ describe('gems similar to one', () => {
     expect(notes).toEqual([])
   })
 
-  it('give the tags that they share to a new one, of which its text has no word', async () => {
+  it('give their shared tags to a new gem whose text does not contain them', async () => {
     await save('Tides', tides, ['seamanship', 'to print'])
     await save('High water', alsoTides, ['seamanship'])
     await save('Bread', bread, ['kitchen'])

@@ -39,7 +39,7 @@ async function keepTwo() {
 }
 
 describe('merging two gems', () => {
-  it('keeps what both have on the one that stays; the other is gone, and its id and address find the one', async () => {
+  it("keeps the content of both in one, and resolves the other's id and address to it", async () => {
     const { kept, copy } = await keepTwo()
     // The owner's edit of the removed file is included.
     writeFileSync(fileOf(copy), readFileSync(fileOf(copy), 'utf8').replace('Ask Bob.', 'Ask Bob and Eve.'))
@@ -63,7 +63,7 @@ describe('merging two gems', () => {
     expect(again?.gem.id ?? kept).toBe(kept)
   })
 
-  it('is undone whole, sources included, and again done by the undo of that', async () => {
+  it('is undone completely, sources included, and redone by another undo', async () => {
     const { kept, copy } = await keepTwo()
     const before = [await jarvis.gems.get(kept), await jarvis.gems.get(copy)]
     const { logEntry } = await jarvis.gems.merge(copy, kept)
@@ -79,7 +79,7 @@ describe('merging two gems', () => {
     expect(seen.gem.id).toBe(copy)
   })
 
-  it('says what cannot be merged, and which project it stays in', async () => {
+  it('reports gems that cannot be merged, and the project that is kept', async () => {
     const { kept, copy } = await keepTwo()
     await expect(jarvis.gems.merge(copy, copy)).rejects.toMatchObject({ code: 'gem_merge_same' })
     await expect(jarvis.gems.merge(copy, 'ffffffff')).rejects.toMatchObject({ code: 'gem_not_found' })
@@ -91,7 +91,7 @@ describe('merging two gems', () => {
     expect((await jarvis.gems.get(copy)).gem.id).toBe(copy)
   })
 
-  it('is erased with the one that it went into', async () => {
+  it('erases the merged gem with the remaining one', async () => {
     const { kept, copy } = await keepTwo()
     await jarvis.gems.merge(copy, kept)
     const { items } = await jarvis.memory.forget({ gems: [kept] }, { dryRun: false })

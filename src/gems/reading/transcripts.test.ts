@@ -3,7 +3,7 @@ import { readSubtitles, talkOf } from './cues.ts'
 import { readRecognised } from './recognised.ts'
 
 describe('subtitles', () => {
-  it('keep voices and times, also of a file that is cut off', () => {
+  it('keep voices and times, also of a truncated file', () => {
     const text =
       'WEBVTT\n\nNOTE made by hand\n\n1\n00:00:01.000 --> 00:00:03.000\n<v Ada Lovelace>Hello <b>all</b></v>\n\n' +
       '00:00:03.000 --> 00:00:05.000 align:start\n<v Ben>Hi &amp; bye\n\n102:00:06.000 --> 102:00:08.000\nmuch later\n\n00:0'
@@ -16,14 +16,14 @@ describe('subtitles', () => {
     expect(speakers).toEqual(['Ada Lovelace', 'Ben'])
   })
 
-  it('of SubRip name speakers by their line, and lines that a live transcript repeats count once', () => {
+  it('of SubRip read speakers from their lines, and count repeated live lines once', () => {
     const srt =
       '1\r\n00:00:01,000 --> 00:00:03,000\r\nADA: Hello\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nADA: Hello\r\nBEN: hi\r\n'
     expect(talkOf(readSubtitles(srt)).text).toBe('[00:00:01] ADA: Hello\n\n[00:00:03] BEN: hi')
     expect(readSubtitles('no cues at all')).toEqual([])
   })
 
-  it('are read in a moment when they are ten hours long', () => {
+  it('of ten hours are read quickly', () => {
     const clock = (second: number) => new Date(second * 1000).toISOString().slice(11, 19)
     const cues = Array.from(
       { length: 36_000 / 3 },
@@ -36,7 +36,7 @@ describe('subtitles', () => {
   })
 })
 
-describe('JSON of speech recognisers', () => {
+describe('speech recognition JSON', () => {
   it.each([
     [
       'Whisper',
@@ -97,11 +97,11 @@ describe('JSON of speech recognisers', () => {
       [2, undefined, 'we sail now'],
     ],
     ['a plain list', [{ name: 'Ada', timestamp: '00:01:02', text: 'we sail now' }], [62, 'Ada', 'we sail now']],
-  ])('of %s', (_, json, [start, speaker, text]) => {
+  ])('is read from %s', (_, json, [start, speaker, text]) => {
     expect(readRecognised(json)).toEqual([{ start, speaker, text }])
   })
 
-  it('is told from other JSON', () => {
+  it('is distinguished from other JSON', () => {
     for (const other of [null, 3, [], { a: [{ b: 1 }] }, [{ text: 'no time' }]])
       expect(readRecognised(other)).toBeUndefined()
   })

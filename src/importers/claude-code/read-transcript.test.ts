@@ -15,7 +15,7 @@ const read = (lines: AsyncIterable<string>, about: Partial<TranscriptAbout> = {}
   sortFound(readTranscript(lines, { transcript: '/t.jsonl', ...about }))
 
 describe('reading a transcript', () => {
-  it('gives the events that hooks would have told, with their keys', async () => {
+  it('yields the events that hooks would have captured, with the same keys', async () => {
     const transcript = made()
     const prompt = transcript.prompt('Make fetch try again.')
     const edit = transcript.tool('Edit', { file_path: 'src/net.ts' }, { output: { filePath: 'src/net.ts' } })
@@ -46,7 +46,7 @@ describe('reading a transcript', () => {
     expect(events[3]?.text).toBe(text)
   })
 
-  it('takes for words of the user what the user said, and nothing else', async () => {
+  it("reads only the user's own words as prompts", async () => {
     const transcript = made()
     transcript.prompt('One')
     transcript.user('<local-command-stdout>lots</local-command-stdout>')
@@ -67,7 +67,7 @@ describe('reading a transcript', () => {
     ])
   })
 
-  it('leaves out uses of tools that the user refused, or that never came back', async () => {
+  it('skips tool calls that the user refused, or that never returned', async () => {
     const transcript = made()
     transcript.prompt('Go on.')
     transcript.tool('Bash', { command: 'rm -rf /' }, { error: "The user doesn't want to proceed with this tool use." })
@@ -75,7 +75,7 @@ describe('reading a transcript', () => {
     expect((await read(transcript.lines())).events.map(({ kind }) => kind)).toEqual(['prompt'])
   })
 
-  it('names the line that is broken, but the last one may still be on its way', async () => {
+  it('reports a broken line, except for an incomplete last one', async () => {
     const transcript = made()
     transcript.prompt('One')
     transcript.torn('{"type":"user","uuid":')
@@ -86,7 +86,7 @@ describe('reading a transcript', () => {
     expect(unreadable.map(({ line }) => line)).toEqual([3])
   })
 
-  it('reads what was copied by a fork where it comes from', async () => {
+  it('reads turns copied by a fork only from their source', async () => {
     const transcript = made()
     transcript.prompt('Of the first session', { forkedFrom: { sessionId: 'first', messageUuid: 'x' } })
     transcript.prompt('Of this session')
@@ -96,7 +96,7 @@ describe('reading a transcript', () => {
     expect(await texts(false)).toEqual(['Of the first session', 'Of this session'])
   })
 
-  it('tells what a sub-agent did and came to, and not what it was asked', async () => {
+  it("yields a sub-agent's work and result, but not its task", async () => {
     const transcript = made('a1')
     const prompt = transcript.prompt('Find the calls of fetch.')
     transcript.tool('Grep', { pattern: 'fetch' }, { output: { content: 'net.ts' } })
@@ -111,8 +111,8 @@ describe('reading a transcript', () => {
   })
 })
 
-describe('the files of a folder', () => {
-  it('are sorted by session', () => {
+describe('the transcripts of a folder', () => {
+  it('are grouped by session', () => {
     const other = session.replace('6f', '7f')
     expect(
       findSessions([
@@ -133,7 +133,7 @@ describe('the files of a folder', () => {
     ])
   })
 
-  it('are read by time', async () => {
+  it('are read in order of time', async () => {
     const stream = async function* (...items: (number | string)[]) {
       yield* items
     }

@@ -27,7 +27,7 @@ const answer = (id: string, output: string) =>
 const told = (type: string, message: string) => ['event_msg', { type, message }] as const
 
 describe('reading a rollout', () => {
-  it('gives the events that hooks would have told, with their keys', async () => {
+  it('yields the events that hooks would have captured, with the same keys', async () => {
     const rollout = made()
     const turn = rollout.prompt('Make fetch try again.')
     rollout.say('I will look first.')
@@ -54,7 +54,7 @@ describe('reading a rollout', () => {
     ])
   })
 
-  it('takes for words of the user what the user said, and nothing that was put before it', async () => {
+  it("reads only the user's own words as prompts", async () => {
     const rollout = made()
     rollout.prompt('One')
     rollout.end('Done.')
@@ -67,7 +67,7 @@ describe('reading a rollout', () => {
     ])
   })
 
-  it('reads a sub-agent into its session, by its role, and its task as nobody else said it', async () => {
+  it('reads a sub-agent into its session with its role, without its task as a prompt', async () => {
     const agent = made({ id: '01a204c4-5c3d-79c2-9bee-d27ae13caaef', parent: session })
     const turn = agent.prompt('Who calls fetch?')
     const use = agent.command('grep -rn fetch src', 0, 'src/net.ts:1: fetch(url)')
@@ -85,7 +85,7 @@ describe('reading a rollout', () => {
     ])
   })
 
-  it('tells no last words before the turn has ended, and leaves out what the user typed or refused', async () => {
+  it("yields last words only after the turn has ended, and skips the user's own or refused commands", async () => {
     const rollout = made()
     rollout.prompt('One')
     const shell = { type: 'CommandExecution', command: ['bash', '-lc', 'ls'], aggregated_output: '', exit_code: 0 }
@@ -96,7 +96,7 @@ describe('reading a rollout', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['prompt'])
   })
 
-  it('tells a patch that did not fit, calls of servers, and a compaction', async () => {
+  it('yields a failed patch, MCP calls, and a compaction', async () => {
     const rollout = made()
     rollout.prompt('One')
     rollout.put('response_item', {
@@ -121,7 +121,7 @@ describe('reading a rollout', () => {
     ])
   })
 
-  it('reads what early versions wrote, by the calls of the model', async () => {
+  it('reads early versions from the calls of the model', async () => {
     const { events } = await read(
       early(
         ['event_msg', { type: 'user_message', kind: 'environment_context', message: '<environment_context>' }],
@@ -148,7 +148,7 @@ describe('reading a rollout', () => {
     expect(events.every(({ folder, session: of }) => folder === '/home/ada/net' && of === session)).toBe(true)
   })
 
-  it('reads of a fork what is its own, where the session that was copied into it lies beside it', async () => {
+  it('reads only the new part of a fork when its source is beside it', async () => {
     const fork = '01a204f6-1690-77f3-8478-5a270faddf08'
     const [old, own] = ['01a204f5-625d-7690-990e-df3c449e7166', '01a204f6-16d4-7a21-89af-7cb562215ee2']
     const turn = (turn_id: string, text: string) =>
@@ -183,7 +183,7 @@ describe('reading a rollout', () => {
     expect(await readWith(false)).toEqual(['One', 'Bash', 'Done: One', 'Two', 'Bash', 'Done: Two'])
   })
 
-  it('reads calls of before in a rollout that Codex has brought up to date', async () => {
+  it('reads old calls in a rollout that Codex has upgraded', async () => {
     const { events } = await read(
       early(
         [
@@ -204,7 +204,7 @@ describe('reading a rollout', () => {
     ])
   })
 
-  it('names lines that cannot be read, and takes a torn last one for a session that goes on', async () => {
+  it('reports unreadable lines, and treats a torn last one as unfinished', async () => {
     const rollout = made()
     rollout.prompt('One')
     rollout.torn('{"timestamp":"2026-03-02T09:00:10.000Z","type":"event_msg","payl')
@@ -215,7 +215,7 @@ describe('reading a rollout', () => {
     expect(unreadable).toMatchObject([{ line: 8 }])
   })
 
-  it('fails at no shape of a line', async () => {
+  it('does not throw for any line', async () => {
     const type = fc.constantFrom('session_meta', 'turn_context', 'event_msg', 'response_item', 'compacted')
     const inner = fc.constantFrom(
       'item_completed',

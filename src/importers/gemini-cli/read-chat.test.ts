@@ -16,7 +16,7 @@ async function* records(...all: readonly unknown[]) {
 }
 
 describe('reading a chat', () => {
-  it('tells prompts, tools that are over and last words, each once, in the order of time', async () => {
+  it('yields prompts, finished tool calls and last words, each once, ordered by time', async () => {
     const chat = made()
     chat.prompt('Make fetch try again.')
     chat.say('I will look first.')
@@ -41,7 +41,7 @@ describe('reading a chat', () => {
     expect(new Set(events.map(({ key }) => key)).size).toBe(5)
   })
 
-  it('tells nothing twice where the chat is written anew, and leaves commands and cancelled tools out', async () => {
+  it('yields nothing twice when the chat is rewritten, and skips commands and cancelled tools', async () => {
     const chat = made()
     chat.prompt('One')
     const first = chat.say('Done with one.')
@@ -54,7 +54,7 @@ describe('reading a chat', () => {
     expect(events.map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
-  it('keeps the last words of a session that is resumed, where all that was said stands again', async () => {
+  it('keeps the last words of a resumed session whose messages are repeated', async () => {
     const chat = made()
     chat.prompt('One')
     chat.tool('read_file', { file_path: 'a.ts' }, { output: 'a' })
@@ -67,7 +67,7 @@ describe('reading a chat', () => {
     expect(events.map(({ text, tool }) => text ?? tool?.name)).toEqual(['One', 'read_file', 'Done with one.', 'Two'])
   })
 
-  it('reads a sub-agent into its session: its tools, and what it handed over', async () => {
+  it('reads a sub-agent into its session: its tools, and its result', async () => {
     const agent = made({ session: '9dc4b5c1-7d1b-4680-b484-71e345605541', kind: 'subagent' })
     agent.prompt('Who calls fetch?')
     agent.tool('read_file', { file_path: 'src/net.ts' }, { output: 'fetch(url)' })
@@ -80,7 +80,7 @@ describe('reading a chat', () => {
     expect(events.every((event) => event.session === session && event.folder === '/home/ada/net')).toBe(true)
   })
 
-  it('reads the one record of an early version', async () => {
+  it('reads the single record of an early version', async () => {
     const message = (id: string, type: string, content: string) => ({
       id,
       timestamp: new Date(start).toISOString(),
@@ -95,7 +95,7 @@ describe('reading a chat', () => {
     ])
   })
 
-  it('names lines that cannot be read, but not a torn last one', async () => {
+  it('reports unreadable lines, but not a torn last one', async () => {
     const chat = made()
     chat.prompt('One')
     chat.torn('{"id":"torn')
@@ -105,7 +105,7 @@ describe('reading a chat', () => {
     expect([events.length, unreadable.map(({ line }) => line)]).toEqual([2, [5]])
   })
 
-  it('fails at no shape of a record', async () => {
+  it('does not throw for any record', async () => {
     const time = fc.constantFrom('2026-03-02T09:00:00.000Z', 'never')
     const call = fc.record({
       id: fc.string(),
@@ -126,8 +126,8 @@ describe('reading a chat', () => {
   })
 })
 
-describe('finding chats', () => {
-  it('puts sub-agents with their session, and an early chat that went on aside', () => {
+describe('listing chats', () => {
+  it('groups sub-agents with their session, and skips an early chat that was continued', () => {
     const own = 'net/chats/session-2026-11-22T19-57-64f67d0c.json'
     const agent = `net/chats/${session}/9dc4b5c1-7d1b-4680-b484-71e345605541.jsonl`
     expect(findChats([agent, own, `${own}l`, 'net/logs.json'])).toEqual([

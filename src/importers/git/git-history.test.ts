@@ -35,11 +35,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the history of a repository', () => {
-  it('is empty where nothing was committed', async () => {
+  it('is empty without commits', async () => {
     expect(await all()).toEqual([])
   })
 
-  it('is read oldest first, with files, people and what was taken back', async () => {
+  it('is read oldest first, with files, people and reverts', async () => {
     const message =
       'Fix retry: wait longer\n\nThe server said 429.\n\nNext: tests.\n\nCo-Authored-By: Claude <noreply@example.com>\nReviewed-by: Grace'
     const first = commit('feat(net): retry', { 'net.ts': '1', 'ein Ä "x".ts': '2' })
@@ -74,7 +74,7 @@ describe('the history of a repository', () => {
     expect(commits.find(({ subject }) => subject.startsWith('Revert'))!.reverts).toBe(second)
   })
 
-  it('tells a person what is wrong with a folder that is none', async () => {
+  it('reports a folder that is not a repository', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'jarvis-none-'))
     await expect(readCommits(join(elsewhere, 'gone')).next()).rejects.toMatchObject({ code: 'git_unavailable' })
     rmSync(elsewhere, { recursive: true })
@@ -110,7 +110,7 @@ describe('a commit', () => {
     expect(observeCommit({ ...plain, subject }, '/net')).toMatchObject({ type, title })
   })
 
-  it('is of the agent that signed it, else of its author', () => {
+  it('is assigned to the agent that signed it, otherwise to its author', () => {
     expect(observeCommit(plain, '/net')).toMatchObject({
       agent: 'Ada',
       project: '/net',
@@ -123,14 +123,14 @@ describe('a commit', () => {
     expect(observeCommit({ ...plain, coAuthors: ['Grace', 'Claude <x@y>'] }, '/net').agent).toBe('claude-code')
   })
 
-  it('that changed the layout is about no file', () => {
+  it('that changed the formatting is about no file', () => {
     const files = Array.from({ length: 500 }, (_, index) => ({ path: `src/${index}.ts`, blob: undefined }))
     const seen = observeCommit({ ...plain, files }, '/net')
     expect(seen.filesModified).toEqual([])
     expect(seen.narrative).toBe('It changed 500 files.')
   })
 
-  it('that takes one back names it', () => {
+  it('that reverts another one names it', () => {
     const seen = observeCommit({ ...plain, subject: 'Revert "Fix x"', reverts: 'b'.repeat(40) }, '/net')
     expect(seen).toMatchObject({ type: 'change', reverts: `git ${'b'.repeat(40)}` })
   })

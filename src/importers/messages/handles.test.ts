@@ -38,8 +38,8 @@ async function read(path: string, more: { me?: string[]; from?: string } = {}) {
 const _local = (...at: [number, number, number, number, number, number?]) =>
   new Date(at[0], at[1] - 1, ...([at[2], at[3], at[4], at[5] ?? 0] as const)).getTime()
 
-describe('what is shared', () => {
-  it('decodes the bodies of Messages at every length of their lengths', () => {
+describe('shared message helpers', () => {
+  it('decode the bodies of Messages with every length encoding', () => {
     for (const text of ['hi', 'x'.repeat(127), 'ä'.repeat(100), 'x'.repeat(300), '🎂'.repeat(20_000)])
       expect(decodeAttributedBody(attributedBody(text))).toBe(text)
     fc.assert(fc.property(fc.uint8Array(), (bytes) => decodeAttributedBody(bytes) === null))
@@ -51,7 +51,7 @@ describe('what is shared', () => {
     )
   })
 
-  it('gives numbers and addresses one form', () => {
+  it('normalize numbers and addresses', () => {
     expect(['0151 12345678', '+49 (151) 1234-5678', 'tel:+4915112345678'].map((raw) => handleOf(raw, 'DE'))).toEqual(
       Array(3).fill('tel:+4915112345678'),
     )
@@ -59,7 +59,7 @@ describe('what is shared', () => {
     expect(handleOf('Ann', 'DE')).toBeUndefined()
   })
 
-  it('leaves out codes of services and keeps those that friends tell', () => {
+  it('drop one-time codes of services and keep those from friends', () => {
     const ann = { handle: 'tel:+4915112345678' }
     expect(noiseOf({ handle: 'imessage:bank' }, 'Code: 482913')).toBe('one-time code')
     expect(noiseOf(ann, 'Dein Bestätigungscode lautet 482 913')).toBe('one-time code')
@@ -70,7 +70,7 @@ describe('what is shared', () => {
     expect(noiseOf(null, 'Your code is 482913')).toBeUndefined()
   })
 
-  it('fails with an error of ours, or reads a part, whatever stands in a file', async () => {
+  it('fail with a Jarvis error, or read a part, for any file content', async () => {
     const names = ['a.txt', 'result.json', 'b.jsonl', 'c.vcf', 'd.mbox', 'e.eml', 'f.zip', 'chat.db']
     const begins = [
       '[03/05/24, 12:00:00] Ann: x\n',

@@ -60,7 +60,7 @@ Subject: broken
 
 no sender
 `
-  it('read an mbox with threads, without what is quoted, and count broken mails', async () => {
+  it('are read from an mbox with threads, without quotations, and broken mails are counted', async () => {
     const { format, messages, items } = await read(put('inbox.mbox', mails), { me: ['boris@example.com'] })
     expect(format).toBe('mail')
     expect(messages).toMatchObject([
@@ -74,7 +74,7 @@ no sender
     expect(items.at(-1)).toMatchObject({ kind: 'unreadable' })
   })
 
-  it('read cards of three versions, and name the broken ones', async () => {
+  it('are read from vCards of three versions, and broken ones are reported', async () => {
     const cards =
       'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Larsen;Ann;;;\r\nFN:Ann Larsen\r\nitem1.TEL;type=CELL:0151 12345678\r\nEMAIL;TYPE=INTERNET:Ann@Ex\r\n ample.com\r\nBDAY:1990-06-02\r\nEND:VCARD\r\n' +
       'BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg M=C3=BCller\nTEL;CELL:+49 30 901820\nEND:VCARD\n' +
@@ -101,8 +101,8 @@ const mailOf = (body: string, head = 'Content-Type: text/html; charset=utf-8') =
 const said = async (body: string) =>
   (await read(put('one.eml', mailOf(body)), { me: ['boris@example.com'] })).messages[0]?.text
 
-describe('a mail that is a page', () => {
-  it('says its words, also those between two quotations, and nothing of its head', async () => {
+describe('an HTML mail', () => {
+  it('yields its words, also between quotations, without its head', async () => {
     const page = `<html><head><title>x</title><style>p { color: red }</style></head><body>
 <p>I take&nbsp;it &amp; sign &#8364; 1200.</p><blockquote type="cite">It is <b>bright</b>.<blockquote>Is it?</blockquote></blockquote>
 <div>When do we&#x20;meet?</div><blockquote>On Friday.</blockquote>At nine.<br/>Ann<script>if (1 < 2) run('<p>')</script></body></html>`
@@ -125,7 +125,7 @@ describe('a mail that is a page', () => {
     ' ',
     '<!--',
     '<',
-  ])('is read in time however often a sender writes %j', async (part) => {
+  ])('is read quickly however often a sender writes %j', async (part) => {
     const timeOf = async (length: number) => {
       const before = process.cpuUsage()
       await said(`Hello ${part.repeat(length / part.length)}`)
@@ -137,7 +137,7 @@ describe('a mail that is a page', () => {
   })
 })
 
-it('keeps the letters of mails of one mbox that write them in different bytes', async () => {
+it('keeps the letters of mails in different encodings in one mbox', async () => {
   const of = (charset: string, encoding: BufferEncoding) =>
     Buffer.from(
       `From ann@example.com Fri May  3 10:00:00 2024\n${mailOf('Grüße aus Münster, >From here', `Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: 8bit`).replace('<1@x>', `<${charset}@x>`)}\n`,

@@ -96,20 +96,20 @@ describe('Telegram', () => {
     })
   })
 
-  it('finds the owner of the export of one chat', async () => {
+  it('finds the owner in the export of one chat', async () => {
     const chat = result.chats.list[0]!
     const { messages } = await read(put('result.json', JSON.stringify(chat)))
     expect(messages.map(({ sender }) => sender?.name ?? 'me')).toEqual(['Ann', 'me', 'Ann'])
   })
 
-  it('says where a file is torn', async () => {
+  it('reports the position of truncated JSON', async () => {
     const text = JSON.stringify(result).slice(0, -40)
     await expect(read(put('result.json', text))).rejects.toThrow('not complete JSON')
   })
 })
 
 describe('Slack', () => {
-  it('reads channels and talks with threads, edits, files and deletions', async () => {
+  it('reads channels and direct messages with threads, edits, files and deletions', async () => {
     put(
       's/users.json',
       JSON.stringify([
@@ -177,7 +177,7 @@ describe('Slack', () => {
 })
 
 describe('Discord and Signal', () => {
-  it('read a channel with replies and edits', async () => {
+  it('are read from a channel with replies and edits', async () => {
     const author = (id: string, name: string) => ({ id, name, nickname: name })
     const channel = {
       ...{ guild: { id: '1', name: 'Harbour' }, channel: { id: '5', type: 'GuildTextChat', name: 'boats' } },
@@ -226,7 +226,7 @@ describe('Discord and Signal', () => {
     ])
   })
 
-  it('read what sigexport wrote', async () => {
+  it('are read from sigexport output', async () => {
     const line = (sender: string, body: string, minute: number) =>
       `${JSON.stringify({ date: `2024-05-03 10:0${minute}:00`, sender, body, attachments: [] })}\n`
     put('out/Ann Larsen/data.json', line('Ann Larsen', 'hi', 0) + line('Me', 'hello', 1))

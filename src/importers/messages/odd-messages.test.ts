@@ -27,8 +27,8 @@ async function readAt(path: string, me: string[] = []) {
   return { items, messages, said: messages.map(({ sender, text }) => [sender?.name ?? sender?.handle ?? 'me', text]) }
 }
 
-describe('lines that WhatsApp writes itself', () => {
-  it('takes no quoted title with a colon for an author', async () => {
+describe('lines written by WhatsApp itself', () => {
+  it('do not turn a quoted title with a colon into an author', async () => {
     const text = `15/01/2024, 10:00 - Ann created group "Reading: slow"
 15/01/2024, 10:01 - Ann changed the group name from "Reading: slow" to "Book Club: 2024"
 15/01/2024, 10:01 - Ann hat den Namen der Gruppe zu „Segeln: 2024“ geändert
@@ -49,7 +49,7 @@ describe('lines that WhatsApp writes itself', () => {
     ['Se eliminó este mensaje.', 'Eliminaste este mensaje.'],
     ['Ce message a été supprimé', 'Vous avez supprimé ce message'],
     ['Questo messaggio è stato eliminato', 'Hai eliminato questo messaggio'],
-  ])('follows deletions: %s', async (theirs, mine) => {
+  ])('apply deletions: %s', async (theirs, mine) => {
     const chat = (first: string, third: string) =>
       `3/5/2024, 11:00 - Ann: ${first}\n3/5/2024, 11:00 - Ann: two\n3/5/2024, 11:01 - Boris: ${third}\n`
     const before = await read('WhatsApp Chat with Ann.txt', chat('one', 'three'))
@@ -61,7 +61,7 @@ describe('lines that WhatsApp writes itself', () => {
     expect(after.items.flatMap((item) => (item.kind === 'deleted' ? [item.id] : []))).toEqual([ids[0], ids[2]])
   })
 
-  it('leaves out missed calls and the word null, and names omitted documents', async () => {
+  it('omit missed calls and the word null, and name omitted documents', async () => {
     const text = `[5/3/24, 9:41:07\u202fPM] Sam: Missed voice call
 [5/3/24, 9:41:08\u202fPM] Sam: null
 [5/3/24, 9:41:09\u202fPM] Sam: Report Q1.pdf • \u200e12 pages \u200edocument omitted
@@ -74,7 +74,7 @@ describe('lines that WhatsApp writes itself', () => {
     ])
   })
 
-  it('keeps a line that only looks like a beginning in its message', async () => {
+  it('keep a line that only resembles a message start in its message', async () => {
     const text = `03/05/2024, 11:02 - Ann: The plan:
 13/05/2024 18:00 Dinner: at Nino
 [13/05/2024, 19:00] Cinema: late
@@ -88,7 +88,7 @@ describe('lines that WhatsApp writes itself', () => {
   })
 })
 
-describe('odd messages of Telegram', () => {
+describe('unusual Telegram messages', () => {
   const message = (id: number, more: object) => ({
     id,
     type: 'message',
@@ -100,7 +100,7 @@ describe('odd messages of Telegram', () => {
     chats: { list: chats },
   })
 
-  it('takes neither a deleted account nor a namesake for the owner', async () => {
+  it('mistake neither a deleted account nor a namesake for the owner', async () => {
     const { said, messages } = await read(
       'result.json',
       account([
@@ -127,7 +127,7 @@ describe('odd messages of Telegram', () => {
     expect(messages[0]!.chat.title).toBe('Deleted account')
   })
 
-  it('says what was forwarded, asked in a poll, or not exported', async () => {
+  it('mark forwards, polls, and content that was not exported', async () => {
     const { messages } = await read(
       'result.json',
       account([
@@ -160,8 +160,8 @@ describe('odd messages of Telegram', () => {
   })
 })
 
-describe('names', () => {
-  it('has guests, and conversations of several people, by their names in Slack', async () => {
+describe('names of participants', () => {
+  it('include guests and group conversations of Slack', async () => {
     const put = (name: string, content: unknown) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), JSON.stringify(content))
@@ -187,7 +187,7 @@ describe('names', () => {
     expect(messages[0]!.chat.title).toBe('Grace Hopper, Linus')
   })
 
-  it('names who is mentioned in Discord', async () => {
+  it('include mentions in Discord', async () => {
     const { said } = await read('c.json', {
       guild: { name: 'Chess' },
       channel: { id: '5', type: 'GuildTextChat', name: 'openings' },
@@ -207,7 +207,7 @@ describe('names', () => {
     expect(said).toEqual([['magnus', 'as @Boris and @201 know']])
   })
 
-  it('makes nobody of what Signal says itself', async () => {
+  it('exclude system messages of Signal', async () => {
     const rows = [
       { date: '2024-06-10 09:00:00', sender: 'Lena', body: 'hi' },
       { date: '2024-06-10 09:07:00', sender: 'No-Sender', body: '' },
@@ -220,13 +220,13 @@ describe('names', () => {
     ])
   })
 
-  it('reads 00 before a number as its country', async () => {
+  it('include numbers with the prefix 00 as international', async () => {
     const line = { conversation: 'c', from: '0049 170 5550001', text: 'hi', date: '2024-05-01T10:00:00Z' }
     const { messages } = await read('c.jsonl', JSON.stringify(line))
     expect(messages[0]!.sender?.handle).toBe('tel:+491705550001')
   })
 
-  it('names the line without a date', async () => {
+  it('report the line without a date', async () => {
     const { items } = await read(
       'c.jsonl',
       '{"conversation":"c","from":"Ann","text":"a","date":"2024-05-01"}\n{"from":"Ann","text":"b"}',
@@ -245,12 +245,12 @@ describe('JSON lines without participants', () => {
   const groups = async (me: string[], ...senders: string[]) =>
     (await read('talk.jsonl', lines(...senders), me)).messages.map(({ chat }) => chat.isGroup)
 
-  it('are a group where two write beside the owner, or three', async () => {
+  it('are a group when two others write besides the owner, or three without the owner', async () => {
     expect(await groups(['Boris'], 'Ann', 'Boris', 'Cleo')).toEqual([true, true, true])
     expect(await groups([], 'Ann', 'Boris', 'Cleo')).toEqual([true, true, true])
   })
 
-  it('are a talk of two where one writes beside the owner, who may not be known', async () => {
+  it('are a direct conversation when one other writes, even if the owner is unknown', async () => {
     expect(await groups(['Boris'], 'Ann', 'Boris', 'Ann')).toEqual([false, false, false])
     expect(await groups([], 'Ann', 'Boris')).toEqual([false, false])
   })

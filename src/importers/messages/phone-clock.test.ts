@@ -83,9 +83,9 @@ async function asEarlierVersion(count: number, zone: string): Promise<void> {
   expect((await messages.search({ query: 'anchor' })).hits).toHaveLength(1)
 }
 
-describe('a chat that was imported before', () => {
+describe('a chat imported before', () => {
   it.skipIf(isOnPostgres).each(['Europe/Berlin', 'America/New_York', 'UTC'])(
-    'by an earlier version is known in %s, what was forgotten too, and has its true times',
+    'by an earlier version is recognized in %s, forgotten messages too, and gets correct times',
     async (zone) => {
       inZone('Europe/Berlin')
       await take(talk(30))
@@ -99,7 +99,7 @@ describe('a chat that was imported before', () => {
     },
   )
 
-  it.each([3, 7, 120])('is known in every time zone: %i messages', async (count) => {
+  it.each([3, 7, 120])('is recognized in every time zone: %i messages', async (count) => {
     inZone('Europe/Berlin')
     expect(await take(talk(count))).toEqual({ added: count, changed: 0, known: 0 })
     await forgetHeron()
@@ -110,7 +110,7 @@ describe('a chat that was imported before', () => {
     expect((await messages.search({ query: 'heron' })).hits).toEqual([])
   })
 
-  it('goes on where the machine has moved and the phone has not', async () => {
+  it('continues when the machine moved and the phone did not', async () => {
     inZone('Europe/Berlin')
     await take(talk(100))
     inZone('UTC')
@@ -119,14 +119,14 @@ describe('a chat that was imported before', () => {
     expect(await take(talk(130))).toEqual({ added: 0, changed: 0, known: 130 })
   })
 
-  it('goes on where phone and machine have moved together: an export has the clock of its phone', async () => {
+  it("continues when phone and machine moved together, since an export has the phone's clock", async () => {
     inZone('Asia/Tokyo')
     await take(talk(30))
     inZone('UTC')
     expect(await take(talk(40, { hoursLater: -9 }))).toEqual({ added: 10, changed: 0, known: 30 })
   })
 
-  it('is read by the clock of this machine where no message of it is known', async () => {
+  it("is read by this machine's clock when no message is known", async () => {
     inZone('Europe/Berlin')
     await take(talk(30))
     inZone('UTC')
@@ -139,7 +139,7 @@ it.each([
   ['Europe/Berlin', Date.UTC(2023, 11, 31, 20, 41)],
   ['America/New_York', Date.UTC(2024, 0, 1, 2, 41)],
   ['UTC', Date.UTC(2023, 11, 31, 21, 41)],
-])('takes the time of an export for that of the clock in %s', async (zone, expected) => {
+])('reads export times in %s', async (zone, expected) => {
   inZone(zone)
   const path = join(folder, 'WhatsApp Chat with Ann.txt')
   writeFileSync(path, '31/12/2023, 21:41 - Ann: The heron is on the pier\n31/12/2023, 21:42 - Boris: I see it\n')
@@ -148,7 +148,7 @@ it.each([
   expect(hit!.messages.map(({ at }) => at)).toEqual([expected, expected + 60_000])
 })
 
-it('counts the hours of a zone as Date does, also where clocks change', () => {
+it('calculates time zone offsets as Date does, also at clock changes', () => {
   for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']) {
     inZone(zone)
     const clock = clockIn(zone)

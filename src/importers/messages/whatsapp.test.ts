@@ -97,14 +97,14 @@ describe('WhatsApp', () => {
     ['2026-10-10, 10:00 - Ann: one\n2026-11-21, 21:30 - Ann: two\n', [2026, 10, 10], [2026, 11, 21]],
     ['[2026-05-03, 10:00:00] Ann: one\n', [2026, 5, 3], [2026, 5, 3]],
     ['[10/9/26, 10:00:00] Ann: one\n[11/21/26, 10:00:00] Ann: two\n', [2026, 10, 9], [2026, 11, 21]],
-  ] as const)('takes no day for a month, though time would go forward: %j', async (text, first, last) => {
+  ] as const)('never reads a day as a month, even if time would increase: %j', async (text, first, last) => {
     const { messages } = await read(put('WhatsApp Chat with Ann.txt', text), { me: ['Boris'] })
     expect([messages[0]!.at, messages.at(-1)!.at].map((at) => new Date(at).toDateString())).toEqual(
       [first, last].map(([year, month, day]) => new Date(year, month - 1, day).toDateString()),
     )
   })
 
-  it('takes the order of day and month in which time goes forward, where all days are below 13', async () => {
+  it('chooses the order of day and month in which time increases when all days are below 13', async () => {
     const text =
       '[05/04/24, 09:00:00] Ann: a\n[05/05/24, 09:00:00] Boris: b\n[05/06/24, 09:00:00] Ann: c\n[06/01/24, 09:00:00] Ann: d\n'
     const { messages } = await read(put('WhatsApp Chat with Ann.txt', text))
@@ -113,7 +113,7 @@ describe('WhatsApp', () => {
     )
   })
 
-  it('reads groups, lines that go on, files, and leaves out what WhatsApp says itself', async () => {
+  it('reads groups, multi-line messages and files, and omits system lines', async () => {
     const text = `03.05.24, 11:00 - Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.
 03.05.24, 11:01 - Ann hat die Gruppe „Segeln“ erstellt
 03.05.24, 11:02 - Ann: Wer bringt
@@ -137,7 +137,7 @@ Am Steg
     expect(items.filter(({ kind }) => kind === 'skipped')).toHaveLength(2)
   })
 
-  it('reads every line of an export that has no bracket and no dash behind the time', async () => {
+  it('reads every line of an export without bracket or dash after the time', async () => {
     const text = '15/06/16, 12:15:30: Ann: one\n15/06/16, 12:16:30: Boris: two\n15/06/16, 12:17:30: Ann: three\n'
     const { messages } = await read(put('WhatsApp Chat with Ann.txt', text), { from: 'whatsapp' })
     expect(messages.map(({ sender, text: said }) => [sender?.name ?? 'me', said])).toEqual([
@@ -147,7 +147,7 @@ Am Steg
     ])
   })
 
-  it('keeps a message about a deletion, and deletes what WhatsApp calls deleted', async () => {
+  it('keeps a message about a deletion, and drops messages that WhatsApp marks as deleted', async () => {
     const bodies = ['You deleted', 'You deleted it?', 'This message was deleted', 'You deleted this message']
     const text = bodies.map((body, index) => `03.05.24, 11:0${index} - Ann: ${body}\n`).join('')
     const { items } = await read(put('WhatsApp Chat with Ann.txt', text), { me: ['Boris'] })
@@ -164,7 +164,7 @@ describe('an edited message', () => {
     ['Ok \u200e<此消息已编辑>', 'Ok', true],
     ['Look at the pier \u200e<attached: 00000042-PHOTO-2024-05-03-11-00-00.jpg>', 'Look at the pier', false],
     ['write it as <the name of the boat>', 'write it as <the name of the boat>', false],
-  ])('is marked, and words in angle brackets stay: %j', async (body, said, isEdited) => {
+  ])('is marked, and words in angle brackets are kept: %j', async (body, said, isEdited) => {
     const { messages } = await read(put('WhatsApp Chat with Ann.txt', `03.05.24, 11:00 - Ann: ${body}\n`), {
       me: ['Boris'],
     })
@@ -173,13 +173,13 @@ describe('an edited message', () => {
 })
 
 describe('the name of an omitted document', () => {
-  it('is what stands before the mark of direction', () => {
+  it('is the text before the direction mark', () => {
     expect(omittedDocument('Report.pdf • \u200e12 pages document omitted')).toBe('Report.pdf')
     expect(omittedDocument('Report.pdf \u200edocument omitted')).toBe('Report.pdf')
     expect(omittedDocument('Report.pdf is here')).toBeUndefined()
   })
 
-  it('is read of a long hostile line at once', () => {
+  it('is read quickly from a long hostile line', () => {
     const started = performance.now()
     expect(omittedDocument(`${'a • '.repeat(30_000)}\u200e<`)).toBeUndefined()
     expect(omittedDocument('a • '.repeat(30_000))).toBeUndefined()

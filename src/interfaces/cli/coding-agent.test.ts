@@ -13,14 +13,14 @@ it.each([
   'reply Ann',
   'templates list',
   'search flat --space messages',
-])('shows no messages in the shell of a coding agent: %s', (line) => {
+])('refuses message commands in the shell of a coding agent: %s', (line) => {
   expect(run(line, agent)).toThrow('in a terminal of your own')
   expect(run(line, { GEMINI_CLI: '1' })).toThrow('GEMINI_CLI is set')
   expect(run(line, { CLAUDECODE: '' })).not.toThrow()
   expect(run(line, {})).not.toThrow()
 })
 
-it('lets an agent search what is its own, and import for the owner', () => {
+it("allows an agent's own searches, and imports for the owner", () => {
   for (const line of ['search flat', 'search flat --space all', 'messages import chat.db', 'recall flat'])
     expect(run(line, agent)).not.toThrow()
 })

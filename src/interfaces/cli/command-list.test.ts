@@ -17,8 +17,8 @@ const written = (all: readonly Command[]) => {
   return commandsInFile(path, places)
 }
 
-describe('a file of commands', () => {
-  it('returns each command as it was written, alone and all together', () => {
+describe('the fast command file', () => {
+  it('returns each command as written, one by one and all together', () => {
     const all = commands.all()
     const read = written(all)
     expect(read.words).toEqual(all.map(({ words }) => words))

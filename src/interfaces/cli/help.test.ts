@@ -4,6 +4,6 @@ import { withoutIt } from './help.ts'
 it.each([
   ['rerank', 'Compare the best candidates again.', 'Do not compare the best candidates again.'],
   ['passages', 'Also return passages; --no-passages returns statements only.', 'Returns statements only.'],
-])('says of a switch that is on what turning it off does: --no-%s', (flag, description, without) => {
+])('describes turning an enabled switch off: --no-%s', (flag, description, without) => {
   expect(withoutIt(flag, description)).toBe(without)
 })

@@ -6,7 +6,7 @@ import { openJarvis } from '../../app/open-jarvis.ts'
 import { hitsText } from '../mcp/render-answers.ts'
 import { addressOf } from './hit-words.ts'
 
-it('names a memory file and its line, as get takes them', async () => {
+it('prints a memory file and line in the form that get accepts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-address-'))
   const jarvis = await openJarvis({ home: folder, config: { 'embedding.model': 'none' } })
   try {

@@ -24,7 +24,7 @@ const anything = fc
   .map((units) => String.fromCharCode(...units))
 
 describe('text from files', () => {
-  it('cannot move the cursor, hide, or turn the direction of writing', () => {
+  it('cannot move the cursor, hide text, or change the writing direction', () => {
     expect(printable('a\u001b[31mred\u0007\u009bb\u202ec\td\r\ne')).toBe('a[31mredbc d e')
     fc.assert(
       fc.property(anything, (any) => {
@@ -36,7 +36,7 @@ describe('text from files', () => {
 })
 
 describe('wrap', () => {
-  it('keeps to the width and loses nothing but spaces', () => {
+  it('stays within the width and loses nothing but spaces', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 4, max: 40 }), (any, width) => {
         const clean = printable(any)
@@ -47,12 +47,12 @@ describe('wrap', () => {
     )
   })
 
-  it('goes on below the beginning of a line, and leaves lines that fit', () => {
+  it('continues below the start of a line, and leaves fitting lines', () => {
     const list = '  write-commit   300\n    Write a commit that others can read.'
     expect(wrapLines(list, 24)).toBe('  write-commit   300\n    Write a commit that\n    others can read.')
   })
 
-  it('counts wide letters as two columns and marks as none', () => {
+  it('counts wide letters as two columns and combining marks as none', () => {
     expect(columns('備份')).toBe(4)
     expect(columns('e\u0301')).toBe(1)
     expect(wrap('備份備份備份', 4)).toEqual(['備份', '備份', '備份'])
@@ -60,7 +60,7 @@ describe('wrap', () => {
 })
 
 describe('highlights', () => {
-  it('are one mark a word, whatever the spans are', () => {
+  it('mark each word once, whatever the spans', () => {
     const marked = markSpans('off-site backups on disk', [[0, 16]])
     expect(styleMarks(marked, (word) => `[${word}]`)).toBe('[off-site] [backups] on disk')
     const span = fc.tuple(fc.nat(30), fc.nat(30)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
@@ -81,7 +81,7 @@ describe('highlights', () => {
 })
 
 describe('tables', () => {
-  it('line up by what is seen', () => {
+  it('align by visible width', () => {
     expect(
       alignTable(
         [
@@ -102,7 +102,7 @@ describe('tables', () => {
     ).toBe('a,b,c\n"x,""y""\n",,p | q\n\'=1+1,-2,')
   })
 
-  it('show sizes in the unit that fits', () => {
+  it('show sizes in a fitting unit', () => {
     expect([0, 999, 1000, 12_345, 5_600_000].map(bytes)).toEqual(['0 B', '999 B', '1.0 KB', '12 KB', '5.6 MB'])
   })
 })
@@ -113,7 +113,7 @@ describe('tables with running text', () => {
     ['offline', 'false', 'Nothing may leave this machine.'],
   ]
 
-  it('go on below their last column within the width', () => {
+  it('continue below their last column within the width', () => {
     const lines = alignWrapped(rows, (text) => text, 64)
     expect(lines).toEqual([
       'search.limit  10     Hits in an answer, unless a question says',
@@ -122,7 +122,7 @@ describe('tables with running text', () => {
     ])
   })
 
-  it('put the text on lines of its own where little room is left beside', () => {
+  it('put the text on separate lines when little width is left', () => {
     expect(alignWrapped(rows, (text) => text, 40)[1]).toBe('    Hits in an answer, unless a question')
     fc.assert(
       fc.property(fc.integer({ min: 40, max: 120 }), (width) => {
@@ -131,7 +131,7 @@ describe('tables with running text', () => {
     )
   })
 
-  it('stand below each other whether a cell has a colour or not', () => {
+  it('align colored and plain cells', () => {
     const [plain = '', coloured = ''] = alignTable([
       ['fact_add', 'x'],
       ['\u001b[2mfact_add, undone\u001b[22m', 'x'],
@@ -140,12 +140,12 @@ describe('tables with running text', () => {
   })
 })
 
-describe('words for numbers and names', () => {
-  it('say one without a number and none as never', () => {
+describe('numbers and names in words', () => {
+  it('say once for one, and never for none', () => {
     expect([times(0), times(1), times(1200)]).toEqual(['never', 'once', '1,200 times'])
   })
 
-  it('write numbers as English does', () => {
+  it('write numbers with commas', () => {
     const any = fc.oneof(
       fc.integer(),
       fc.double({ noNaN: true, min: -1e12, max: 1e12 }).map((value) => Math.round(value * 100) / 100),
@@ -157,7 +157,7 @@ describe('words for numbers and names', () => {
     )
   })
 
-  it('leave the fingerprints of a model out, and its own colons in', () => {
+  it('omit the fingerprint of a model, but keep colons of its name', () => {
     expect(modelName('bge-small-en-v1.5-int8:6c9c6101:onnxruntime-node-1.16:cls')).toBe('bge-small-en-v1.5-int8')
     expect(modelName('nomic-embed-text:latest')).toBe('nomic-embed-text:latest')
   })

@@ -6,20 +6,20 @@ afterEach(() => {
   delete build.jarvisReachedLeftOut
 })
 
-it('says once that a module was reached that the build left out', () => {
+it('reports once that a module omitted from the build was reached', () => {
   expect(reachedLeftOut()).toBe(false)
   build.jarvisReachedLeftOut = true
   expect([reachedLeftOut(), reachedLeftOut()]).toEqual([true, false])
 })
 
-it('refuses an answer made without that module, and leaves the sign for who decides what follows', () => {
+it('refuses an answer made without that module, and keeps the flag for the caller', () => {
   expect(refuseIfLeftOut).not.toThrow()
   build.jarvisReachedLeftOut = true
   expect(refuseIfLeftOut).toThrow('missing')
   expect([reachedLeftOut(), reachedLeftOut()]).toEqual([true, false])
 })
 
-it('leaves out a warning of what went on without that module', () => {
+it('suppresses a warning caused by the missing module', () => {
   const said: string[] = []
   const warn = unlessLacking((text) => void said.push(text))
   warn('The disk is full.')

@@ -43,7 +43,7 @@ it('shows each row with its evidence and decides with one key', async () => {
   expect(said).toContain('2 decided, 0 left.')
 })
 
-it('undoes the last decision and asks again, skips, and ends', async () => {
+it('undoes the last decision and asks again, skips, and quits', async () => {
   const { calls, said } = await press(['u', 'p', 'u', 's', 'q'], { scope: 'universal' })
   expect(calls).toEqual([
     ['learning_review', { id: 'left', verdict: 'approve', scope: 'universal' }],
@@ -54,7 +54,7 @@ it('undoes the last decision and asks again, skips, and ends', async () => {
   expect(said).toContain('0 decided, 2 left.')
 })
 
-it('names the keys where another one is pressed', async () => {
+it('lists the keys when another one is pressed', async () => {
   const { calls, said } = await press(['z'])
   expect(calls).toEqual([])
   expect(said.split('s skip')).toHaveLength(3)

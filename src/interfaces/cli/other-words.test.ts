@@ -14,8 +14,8 @@ const messageOf = (...argv: string[]) => {
   return ''
 }
 
-describe('a command that is typed by another word', () => {
-  it('knows a family of commands by the singular and the plural of its name', () => {
+describe('a command typed with another word', () => {
+  it('matches a command family by singular and plural', () => {
     expect(parse('project', 'list').command?.operation).toBe('project_list')
     expect(parse('gems', 'ls').command?.operation).toBe('gem_list')
     expect(parse('fact', 'history', 'a1b2c3')).toMatchObject({ command: { operation: 'fact_history' } })
@@ -24,7 +24,7 @@ describe('a command that is typed by another word', () => {
     expect(messageOf('projects', 'shw')).toContain('Did you mean "projects show"')
   })
 
-  it('knows what people mean by words of other programs, and options that are settings here', () => {
+  it("suggests commands for other programs' words, and settings for unknown options", () => {
     expect(messageOf('settings')).toContain('Did you mean "config explain" or "config set"?')
     expect(messageOf('constructor')).toContain('Unknown command "constructor"')
     expect(messageOf('ask', 'why')).toContain('Did you mean "query"?')
@@ -37,7 +37,7 @@ describe('a command that is typed by another word', () => {
     }
   })
 
-  it('knows verbs of other programs behind the first word, where the family has what is meant', () => {
+  it('suggests a command of the family for verbs of other programs', () => {
     expect(messageOf('gem', 'find', 'tides')).toContain('Did you mean "gem search"?')
     expect(messageOf('gem', 'rm', '3f2a')).toContain('Did you mean "gem delete"?')
     expect(messageOf('gem', 'open', '3f2a')).toContain('Did you mean "gem show"?')

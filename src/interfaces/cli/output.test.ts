@@ -12,7 +12,7 @@ vi.mock('node:fs', async (load) => ({
   },
 }))
 
-it('tells progress in whole lines where there is no terminal, one in ten seconds, and none where quiet is asked for', () => {
+it('prints progress as full lines every ten seconds without a terminal, and none with quiet', () => {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   const loud = processOutput({ quiet: false })
@@ -35,7 +35,7 @@ it('tells progress in whole lines where there is no terminal, one in ten seconds
   expect(written).toEqual(['Embedding 200 of 1,000, 18/s, 44 s left\n', 'Embedding 400 of 1,000, 18/s, 33 s left\n'])
 })
 
-it('says how fast work goes and how long it takes still, from the second on', () => {
+it('shows the speed and the remaining time from the second update on', () => {
   let now = 0
   const line = createProgress(() => now)
   expect(line('Embedding', 100, 1000)).toMatch(/^Embedding [█░]{24} 100 of 1,000$/)

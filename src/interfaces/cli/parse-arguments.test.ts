@@ -19,14 +19,14 @@ const messageOf = (...argv: string[]) => {
 }
 
 describe('a command line', () => {
-  it('names its command by one or two words, options before or after', () => {
+  it('finds its command by one or two words, with options before or after', () => {
     expect(parse('collection', 'add', '/notes').command?.operation).toBe('collection_add')
     expect(parse('--space', 'work', 'search', 'x').command?.operation).toBe('search')
     expect(parse('search', 'x', '--space', 'work').common.space).toBe('work')
     expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
   })
 
-  it('takes labels with commas apart, not paths and sentences', () => {
+  it('splits labels at commas, but not paths and sentences', () => {
     const { input } = parse('remember', 'I sail', '--tag', 'sea, boats', '--tag', 'hobby')
     expect(input).toMatchObject({ tag: ['sea', 'boats', 'hobby'] })
     expect(parse('recall', 'x', '--type', 'fact,preference').input).toMatchObject({ type: ['fact', 'preference'] })
@@ -36,7 +36,7 @@ describe('a command line', () => {
     expect(commandHelp(parse('remember', 'x').command!, { style: plainStyle, width: 100 })).toContain('Several as a,b.')
   })
 
-  it('takes --yes as "no preview", and its former name', () => {
+  it('reads --yes and its old name as "no preview"', () => {
     expect(parse('forget', 'staging', 'password').input).toEqual({ what: ['staging', 'password'] })
     for (const typed of ['--yes', '-y', '--no-dry-run'])
       expect(parse('forget', 'x', typed).input).toEqual({ what: ['x'], dryRun: false })
@@ -46,7 +46,7 @@ describe('a command line', () => {
     expect(help).not.toContain('dry-run')
   })
 
-  it('keeps a former name of an option understood and unlisted', () => {
+  it('accepts an old option name without listing it', () => {
     for (const typed of ['--notes', '--note'])
       expect(parse('gem', 'add', 'a.md', typed, 'Ask Ann').input).toMatchObject({ [typed.slice(2)]: 'Ask Ann' })
     const help = commandHelp(parse('gem', 'add', 'a.md').command!, { style: plainStyle, width: 80 })
@@ -54,7 +54,7 @@ describe('a command line', () => {
     expect(help).not.toMatch(/--note\b/)
   })
 
-  it('knows rm and ls as short for remove and list, where a command has those', () => {
+  it('accepts rm and ls for remove and list in commands that have those', () => {
     expect(parse('context', 'rm', 'notes/garden')).toMatchObject({
       command: { operation: 'context_remove' },
       input: { target: 'notes/garden' },
@@ -64,17 +64,17 @@ describe('a command line', () => {
     expect(messageOf('config', 'rm', 'x')).toContain('Unknown command "config rm"')
   })
 
-  it('names the commands that begin with another word', () => {
+  it('suggests commands whose second word was typed', () => {
     expect(messageOf('add', './notes')).toContain('Unknown command "add". Did you mean "collection add"')
   })
 
-  it('leaves an option that a command has itself to the command', () => {
+  it('passes an option to the command that defines it', () => {
     const { input, common } = parse('observations', 'search', 'login', '--agent', 'codex', '--space', 'work')
     expect([input.agent, common.space]).toEqual(['codex', 'work'])
     expect(parse('session', 'add', 's1', 'hello', '--agent', 'codex').common.space).toBeUndefined()
   })
 
-  it('joins the words of a question and reads options of every type', () => {
+  it('joins the words of a query and reads options of every type', () => {
     const { input } = parse(
       'query',
       'what',
@@ -98,7 +98,7 @@ describe('a command line', () => {
     })
   })
 
-  it('takes an argument by its name, too', () => {
+  it('accepts an argument as an option with its name', () => {
     expect(parse('search', '--query', 'warm socks').input).toEqual(parse('search', 'warm', 'socks').input)
     expect(parse('knowledge', 'list', '--project', 'web').input).toEqual(parse('knowledge', 'list', 'web').input)
     expect(parse('get', '--ref=notes/a.md').input).toEqual(parse('get', 'notes/a.md').input)
@@ -107,11 +107,11 @@ describe('a command line', () => {
     expect(() => parse('search', '--quory', 'socks')).toThrow('Unknown option --quory')
   })
 
-  it('takes everything after -- as words', () => {
+  it('reads everything after -- as words', () => {
     expect(parse('search', '--', '-draft', '--json').input).toEqual({ query: '-draft --json' })
   })
 
-  it('names the nearest command, option and choice', () => {
+  it('suggests the nearest command, option and choice', () => {
     expect(messageOf('serach', 'x')).toContain('Did you mean search')
     expect(messageOf('collection', 'ad', 'x')).toContain('Did you mean "collection add"?')
     expect(messageOf('search', 'x', '--limti', '3')).toContain('Did you mean --limit?')
@@ -119,19 +119,19 @@ describe('a command line', () => {
     expect(messageOf('wie', 'geht', 'das')).toContain('jarvis query "wie geht das"')
   })
 
-  it('takes help and version as first words, too', () => {
+  it('accepts help and version as first words', () => {
     expect(parse('help', 'search')).toMatchObject({ command: { operation: 'search' }, common: { help: true } })
     expect(parse('help')).toMatchObject({ common: { help: true } })
     expect(parse('version')).toMatchObject({ common: { version: true } })
     expect(messageOf('help', 'serach')).toContain('search')
   })
 
-  it('says first what is missing, then what it is', () => {
+  it('reports what is missing first, then its form', () => {
     expect(messageOf('facts', 'get')).toMatch(/^Missing <id\|#docid> \(.+[^.]\)\. Usage: jarvis facts get/)
     expect(messageOf('status', 'please')).toContain('Usage: jarvis status. Quote text')
   })
 
-  it('says how to exclude a word when one looks like an option', () => {
+  it('explains how to exclude a word that looks like an option', () => {
     expect(messageOf('search', 'backup', '-cloud', 'x')).toContain('quote the whole question')
     expect(messageOf('search', 'backup', '-xyz')).toContain('quote the whole question')
   })
@@ -148,13 +148,13 @@ describe('a command line', () => {
     expect(messageOf('search', 'x', '--set', 'nothing')).toContain('name=value')
   })
 
-  it('asks for help anywhere without needing arguments', () => {
+  it('accepts --help anywhere without required arguments', () => {
     expect(parse('get', '--help').common.help).toBe(true)
     expect(parse('collection').group).toBe('collection')
     expect(parse().command).toBeUndefined()
   })
 
-  it('never fails otherwise than with InvalidInput, whatever is typed', () => {
+  it('fails only with InvalidInput, for any input', () => {
     const word = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -222,7 +222,7 @@ describe('a command line', () => {
 })
 
 describe('a mistyped verb of a family', () => {
-  it('is refused where it would be the text of something that is started', () => {
+  it('is refused where it would become the text of a started task', () => {
     for (const typed of [['lst'], ['shw', '01m8106badbj5j'], ['stpo', '01m8106badbj5j'], ['resume-']])
       expect(messageOf('agent', ...typed)).toMatch(
         /Unknown command "agent .*Did you mean "agent (list|show|stop|resume)"/,
@@ -230,14 +230,14 @@ describe('a mistyped verb of a family', () => {
     expect(messageOf('skills', 'shw', 'x')).toContain('Did you mean "skills show"')
     expect(messageOf('learnings', 'shw', '01m8106badbj5j')).toContain('Did you mean "learnings show"')
   })
-  it('is a text where it is one', () => {
+  it('is accepted as text for a query', () => {
     expect(parse('agent', 'list the files of the queue').input).toMatchObject({ task: 'list the files of the queue' })
     expect(parse('agent', 'lst', 'of', 'files').input).toMatchObject({ task: 'lst of files' })
     expect(parse('agent', 'refactor').input).toMatchObject({ task: 'refactor' })
     expect(parse('decisions', 'ad').input).toMatchObject({ query: 'ad' })
     expect(parse('learnings', 'shop').input).toMatchObject({ project: 'shop' })
   })
-  it('lists where the name of the family alone does', () => {
+  it('lists when only the name of the family is typed', () => {
     for (const family of ['skills', 'skill', 'learnings', 'learning', 'decisions', 'models'])
       for (const verb of ['list', 'ls'])
         expect(parse(family, verb), `${family} ${verb}`).toMatchObject({
@@ -246,23 +246,23 @@ describe('a mistyped verb of a family', () => {
         })
     expect(parse('knowledge', 'list')).toMatchObject({ command: { words: ['knowledge', 'list'] } })
   })
-  it('asks for help by "help", as for a first word', () => {
+  it('shows help for "help" after a family name', () => {
     expect(parse('agent', 'help')).toMatchObject({ command: { operation: 'agent_run' }, common: { help: true } })
     expect(parse('context', 'help')).toMatchObject({ group: 'context' })
     expect(parse('query', 'help').input).toMatchObject({ query: 'help' })
   })
 })
 
-describe('help', () => {
+describe('the help text', () => {
   const view = { width: 100, style: plainStyle }
 
-  it('names an option that a command has itself once, and none that takes what no command line can give', () => {
+  it("lists a command's own option once, and omits options that need structured input", () => {
     const help = commandHelp(parse('session', 'add', 's1', 'x').command!, view)
     expect(help.match(/--agent/g)).toHaveLength(1)
     expect(help).not.toContain('--turns')
   })
 
-  it('shows every command in the overview and every option of a command', () => {
+  it('lists every command in the overview and every option of a command', () => {
     const all = overview(commands.all(), '1.2.3', view)
     for (const { words } of commands.all()) {
       // A command family is one entry with its words, which wrap like any text.
@@ -279,7 +279,7 @@ describe('help', () => {
     expect(groupHelp('context', commands.all(), 100)).toContain('context remove')
   })
 
-  it('lists the other commands of a family in the help of a command that is one word', () => {
+  it('lists the other commands of a family in the help of its one-word command', () => {
     for (const word of ['agent', 'learnings', 'skills', 'decisions', 'usage', 'sync', 'phone', 'models']) {
       const help = commandHelp(parse(word, '--help').command!, view, commands.all())
       const members = commands.all().filter(({ words }) => words[0] === word && words.length > 1)

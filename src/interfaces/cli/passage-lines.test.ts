@@ -13,8 +13,8 @@ const linesOf = (snippet: string, found: readonly string[] = [], path: string | 
     width,
   ).map((line) => styleMarks(line, (word) => `<${word}>`))
 
-describe('a passage at a terminal', () => {
-  it('has no halves of links and bold words where it was cut, no callouts and no pictures', () => {
+describe('a passage in a terminal', () => {
+  it('drops partial links and bold marks at its edges, callouts and pictures', () => {
     expect(linesOf('/a.example/search?type=plugin) that have become popular')).toEqual(['that have become popular'])
     expect(linesOf('help you sync notes. While they offer restoration, **they are not')).toEqual([
       'help you sync notes. While they offer restoration, they are',
@@ -32,7 +32,7 @@ describe('a passage at a terminal', () => {
       expect(linesOf(text)).toEqual([text])
   })
 
-  it('has no marks of Markdown, and keeps headings, items and rows apart', () => {
+  it('drops Markdown marks, and keeps headings, items and rows apart', () => {
     expect(
       linesOf(
         '## When it fails\nStop the **nightly** job first:\nit would overwrite the copy.\n\n- Call [Grace](grace.md)\n- Wait\n\n| date | minutes |\n| --- | --- |\n| 2024-05-06 | 52 |',
@@ -48,11 +48,11 @@ describe('a passage at a terminal', () => {
     ])
   })
 
-  it('marks a word that stands behind an accent and wide letters', () => {
+  it('highlights a word after an accent and wide letters', () => {
     expect(linesOf('# Élan\n\n日本 the `flag` was set', ['flag'])).toEqual(['Élan', '日本 the <flag> was set'])
   })
 
-  it('keeps the lines of code, also of a passage that begins or ends in it', () => {
+  it('keeps the lines of code, also when it begins or ends inside code', () => {
     expect(linesOf('Ask:\n\n```sh\njarvis up\njarvis open\n```\nThen\nread.')).toEqual([
       'Ask:',
       'jarvis up',
@@ -63,11 +63,11 @@ describe('a passage at a terminal', () => {
     expect(linesOf('Two\nlines:\n\n```\njarvis up\njarvis open')).toEqual(['Two lines:', 'jarvis up', 'jarvis open'])
   })
 
-  it('leaves code as it is written', () => {
+  it('leaves code unchanged', () => {
     expect(linesOf('# a comment\nlet x = a ** b', ['comment'], 'src/a.py')).toEqual(['# a <comment> let x = a ** b'])
   })
 
-  it('wraps what is longer than the terminal', () => {
+  it('wraps lines longer than the terminal', () => {
     expect(linesOf('- one two three four', [], null, 12)).toEqual(['• one two', 'three four'])
   })
 })

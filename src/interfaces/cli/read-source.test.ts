@@ -7,4 +7,4 @@ it.each([
   ['notes/tide.md', { file: resolve('notes/tide.md') }],
   // An address with another scheme is treated as a file: the error then shows it as typed.
   ['ftp://pier.example/tides', { file: 'ftp://pier.example/tides' }],
-])('takes %s for what it is', async (typed, source) => expect(await readSource(typed, false)).toEqual(source))
+])('recognizes the kind of %s', async (typed, source) => expect(await readSource(typed, false)).toEqual(source))

@@ -16,7 +16,7 @@ const context = {
 const shown = (isTerminal: boolean) =>
   brief.plain(context, { output: { style: plainStyle, width: 60, isTerminal } } as unknown as RenderSettings)
 
-it('shows a person sections and items, without what is meant for assistants', () => {
+it('shows people sections and items, without text for assistants', () => {
   expect(shown(true)).toBe(`Due
 - Dentist at ten
 
@@ -26,6 +26,6 @@ Promised
 - Cake for Ben`)
 })
 
-it('gives programs the text as it goes into a prompt', () => {
+it('gives programs the text as it is used in a prompt', () => {
   expect(shown(false)).toBe(context.text)
 })

@@ -3,7 +3,7 @@ import { datesInWords } from '../../core/day-in-words.ts'
 import { plainStyle } from './output.ts'
 import { factViews } from './render-facts.ts'
 
-it('names a line of the log once, though it changed several versions of a fact', () => {
+it('shows a log entry once although it changed several versions of a fact', () => {
   const change = { logId: 14, at: Date.UTC(2026, 2, 2), actor: 'user', action: 'fact_supersede', note: null }
   const changes = [
     { ...change, logId: 7, action: 'fact_add', factId: 'a' },
@@ -20,7 +20,7 @@ it('names a line of the log once, though it changed several versions of a fact',
   ])
 })
 
-it('asks about what may be outdated, with a command that a shell takes', () => {
+it('asks about possibly outdated facts, with a command that a shell accepts', () => {
   const fact = { content: 'Netflix went up to 17.99.', contentHash: 'd4e5f6aa', importance: 5, saidAt: 0, tags: [] }
   const older = { ...fact, content: 'Netflix is 15.49 a month.', contentHash: 'a1b2c3aa' }
   const outcome = { kind: 'added', fact, earlier: [older] }
@@ -33,7 +33,7 @@ it('asks about what may be outdated, with a command that a shell takes', () => {
   expect(lines[2]).toBe('  if so: jarvis facts retract a1b2c3 --by d4e5f6')
 })
 
-it('writes days in words at a terminal, and in figures for a pipe', () => {
+it('writes days in words in a terminal, and in figures in a pipe', () => {
   const fact = { content: 'The fair is soon.', contentHash: 'a1b2c3aa', type: 'event', importance: 5, tags: [] }
   const listed = { facts: [{ ...fact, source: 'user', saidAt: Date.now(), dueAt: null, retiredAt: null }], total: 1 }
   const linesAt = (style: object) => factViews.fact_list!.plain!(listed as never, { output: { style } } as never)
@@ -47,7 +47,7 @@ it('counts one turn and one fact in the singular', () => {
   expect(text).toBe('1 turn: 0 facts, 0 already known, 0 skipped.')
 })
 
-it('keeps lists of facts and of writes to the width of a narrow terminal', () => {
+it('fits lists of facts and of writes into a narrow terminal', () => {
   const content = "Let's go with Postgres instead of Redis because we do not want another thing to run."
   const fact = { content, contentHash: 'a1b2c3aa', type: 'decision', importance: 7, tags: ['storage', 'shop'] }
   const facts = [{ ...fact, source: 'session', saidAt: 0, dueAt: null, retiredAt: null }]

@@ -17,8 +17,8 @@ const gem = {
 }
 const show = (name: string, result: unknown) => String(gemViews[name]!.plain(result as never, { output } as never))
 
-describe('what commands about gems print', () => {
-  it('says what became of a gem, both ways', () => {
+describe('output of gem commands', () => {
+  it('describes a change to a gem and its reverse', () => {
     const says = (name: string, changes: object) => show(name, { gem: { ...gem, ...changes }, conflicts: [] })
     expect(says('gem_assign', { project: 'Harbour' })).toBe('Assigned to Harbour: 3f2a9c41  Tides')
     expect(says('gem_assign', {})).toBe('In no project: 3f2a9c41  Tides')
@@ -28,7 +28,7 @@ describe('what commands about gems print', () => {
     expect(says('gem_read', {})).toBe('Marked as unread: 3f2a9c41  Tides')
   })
 
-  it('shows that a gem is deleted, and how it comes back', () => {
+  it('shows that a gem is deleted, and the command that restores it', () => {
     const whole = {
       gem: { ...gem, deletedAt: Date.UTC(2026, 2, 3) },
       text: 'x',
@@ -49,7 +49,7 @@ describe('what commands about gems print', () => {
     )
   })
 
-  it('says at the foot of a gem what its file is for', () => {
+  it('explains the file of a gem below it', () => {
     const whole = {
       ...{ gem, text: 'x', file: '/home/ann/gem.md', passage: null },
       ...{ files: [{ name: 'page.html', bytes: 1200 }], versions: [{ version: 2, capturedAt: 0 }] },
@@ -59,7 +59,7 @@ describe('what commands about gems print', () => {
     )
   })
 
-  it('keeps the lines of a list as wide as the terminal', () => {
+  it('fits the lines of a list into the terminal', () => {
     const pending = '127.0.0.1:9 is an address of this machine or of a private network'
     const line = {
       ...gem,
@@ -74,7 +74,7 @@ describe('what commands about gems print', () => {
     expect(rows.join(' ')).toContain('pending:')
   })
 
-  it('shows a passage as it reads, and not all of a long one', () => {
+  it('shows a rendered passage, and shortens a long one', () => {
     const passage = `**Summary:** See [the pier](https://x.example/a) and **tides**.\n\n${'- An item of a list\n'.repeat(20)}`
     const found = show('search_gems', {
       gems: [{ ...gem, score: 0.5, passage, highlights: [] }],

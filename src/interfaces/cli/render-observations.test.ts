@@ -5,7 +5,7 @@ import { signed } from './observation-colours.ts'
 import { coloured, type Output, plainStyle } from './output.ts'
 import { renderAnswer } from './render.ts'
 
-it.each([60, 80, 120])('shows lines of observations in %i columns, with all their words', async (width) => {
+it.each([60, 80, 120])('shows observation lines in %i columns, with all words', async (width) => {
   const title =
     'Retry three times with a pause that doubles, as the server refuses everything for a minute after a restart'
   const line = {
@@ -22,7 +22,7 @@ it.each([60, 80, 120])('shows lines of observations in %i columns, with all thei
   expect(answer.replace(/\s+/g, ' ')).toContain(`${title} · ada/net · 40 tokens · 0.50`)
 })
 
-it('gives each type of observation a colour of its own at a terminal, and only its sign elsewhere', async () => {
+it('gives each observation type its own color in a terminal, and only its sign elsewhere', async () => {
   const shown = observationTypes.map((type) => signed(type, coloured))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what switches a colour
   const colours = shown.map((text) => /^\u001b\[38;5;(\d+)m.\u001b\[39m /.exec(text)?.[1])

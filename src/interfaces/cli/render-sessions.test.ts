@@ -15,7 +15,7 @@ const session = {
 const show = (sessions: readonly object[], width: number) =>
   String(sessionViews.session_list!.plain({ sessions } as never, { output: { style: plainStyle, width } } as never))
 
-it('names a session by what was asked, and keeps to the width of the terminal', () => {
+it('titles a session by its first prompt, and fits the terminal width', () => {
   const lines = show([session, { ...session, label: 'Standup', prompts: 2 }, { ...session, asked: null }], 40).split(
     '\n',
   )

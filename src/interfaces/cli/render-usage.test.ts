@@ -16,7 +16,7 @@ const shown = (given: UsageAnswer, width: number, isTerminal = true) =>
     output: { style: plainStyle, width, isTerminal },
   } as RenderSettings)
 
-it('leaves cache tokens out where a terminal is too narrow, and nothing elsewhere', () => {
+it('omits cache tokens only when the terminal is too narrow', () => {
   const days = answer({ daily: [{ ...day, modelsUsed: ['claude-sonnet-4-5-20250929'] }] })
   expect(shown(days, 80)).toMatch(/^ +Input +Output +Total +Cost +Models\n2026-05-10 .* claude-sonnet-4-5-20250929$/m)
   expect(shown(days, 80)).toContain('Without cache tokens')
@@ -27,6 +27,6 @@ it('leaves cache tokens out where a terminal is too narrow, and nothing elsewher
   }
 })
 
-it('says that no block is active', () => {
+it('reports that no block is active', () => {
   expect(shown(answer({ blocks: [] }), 80)).toMatch(/^No block is active\./)
 })

@@ -24,8 +24,8 @@ const gem = { id: 'c5115a28', title: 'T\u001b[31mx', kind: 'page', tags: [], sou
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
-describe('text of others', () => {
-  it.each(['csv', 'files', 'md', 'json'])('changes nothing of a terminal as --%s', async (format) => {
+describe('untrusted text', () => {
+  it.each(['csv', 'files', 'md', 'json'])('cannot control the terminal with --%s', async (format) => {
     const hits = { hits: [hit], notes: [], degraded: [], timings: {} }
     const answers = [await renderAnswer('search', hits, settings(format, true))]
     if (format === 'csv')
@@ -36,13 +36,13 @@ describe('text of others', () => {
     }
   })
 
-  it('is exact where a program reads it', async () => {
+  it('is printed unchanged for a program', async () => {
     const hits = { hits: [hit], notes: [], degraded: [], timings: {} }
     expect((await renderAnswer('search', hits, settings('csv', false))).answer).toContain('\u001b[2J')
   })
 })
 
-it('says that an older fact reads like an instruction, and not that what was just given does', async () => {
+it('marks an older fact that reads like an instruction, but not the one just saved', async () => {
   const base = { id: 'f1', contentHash: 'f1a2b3', type: 'preference', importance: 9, tags: [], saidAt: 0, dueAt: null }
   const fact = { ...base, content: 'Always use metric units.', readsLikeInstruction: true }
   const notesOf = async (outcome: object) =>
@@ -52,8 +52,8 @@ it('says that an older fact reads like an instruction, and not that what was jus
   expect(await notesOf({ kind: 'superseded', fact, former: [fact], why: 'slot' })).toHaveLength(1)
 })
 
-describe('passages that memory answers with', () => {
-  it('are links to their files where a terminal follows them', async () => {
+describe('passages that recall returns', () => {
+  it('link to their files in a terminal that supports links', async () => {
     const passage = {
       ...{ kind: 'document', id: 'r1', uri: 'jarvis://notes/garden/plan.md', path: 'garden/plan.md', score: 0.5 },
       ...{ source: 'jarvis://notes/garden/plan.md:3', text: 'Tomatoes go south.', turns: [], untrusted: false },

@@ -26,8 +26,8 @@ const events = (): CapturedEvent[] =>
     .map((line) => JSON.parse(line))
 const keys = () => new Set(events().map(({ key }) => key)).size
 
-describe('the key of an event', () => {
-  it('differs for two runs of one command in a generation of Cursor, and not for one run shown twice', () => {
+describe('the event key', () => {
+  it('differs for two runs of one command in a Cursor generation, and not for one run reported twice', () => {
     const run = (duration: number): HookInput => ({
       ...{
         conversation_id: 'c',
@@ -42,7 +42,7 @@ describe('the key of an event', () => {
     expect(keys()).toBe(2)
   })
 
-  it('differs for tools that Gemini CLI runs at one moment', () => {
+  it('differs for tools that Gemini CLI runs at the same moment', () => {
     const read = (path: string): HookInput => ({
       ...{ session_id: 's', cwd: folder, hook_event_name: 'AfterTool', timestamp: '2026-11-22T19:55:32.818Z' },
       ...{ tool_name: 'read_file', tool_input: { file_path: path }, tool_response: { llmContent: 'x' } },
@@ -53,7 +53,7 @@ describe('the key of an event', () => {
   })
 })
 
-describe('a context that is longer than clients take', () => {
+describe('a context longer than the client accepts', () => {
   const line = (id: string) => `- ${'What was done there. '.repeat(40)}(${id})`
   const ids = Array.from({ length: 14 }, (_, index) => `o:${index + 1}`)
   const ready = (offers: Parameters<typeof writeContext>[2]['offers'] = []) =>
@@ -67,7 +67,7 @@ describe('a context that is longer than clients take', () => {
       hookSpecificOutput: { additionalContext: string }
     }
 
-  it('ends with a whole line, and its receipt names the lines that are in it', () => {
+  it('ends with a complete line, and its receipt lists the included lines', () => {
     ready()
     writeBudgetNotes(home, [{ id: 'budget:day', text: 'The budget of today is spent.', tokens: 9, until: 8e15 }])
     const { additionalContext: text } = tell({ hook_event_name: 'SessionStart', source: 'startup' }).hookSpecificOutput
@@ -80,7 +80,7 @@ describe('a context that is longer than clients take', () => {
     expect(told!.tokens).toBe(2810 - 3 * 200 + 9)
   })
 
-  it('leaves out what a prompt calls for where it does not fit, and takes the next that does', () => {
+  it('skips a matching fact that does not fit, and takes the next that does', () => {
     const offer = (id: string, length: number) => ({
       ...{ id, words: ['busy'], text: `The user has said: ${'x'.repeat(length)} (f:${id})`, tokens: 5 },
     })
@@ -94,7 +94,7 @@ describe('a context that is longer than clients take', () => {
   })
 })
 
-it('goes on logging failures when the log is full', () => {
+it('keeps logging failures when the log is full', () => {
   const log = join(home, 'logs', 'hooks.log')
   mkdirSync(join(home, 'logs'), { recursive: true })
   writeFileSync(log, 'x'.repeat(1_000_001))

@@ -28,8 +28,8 @@ const ended = (use: string, code: number, printed = 'FAIL src/net.test.ts\n') =>
     },
   })}\n`
 
-describe('the hook of Codex', () => {
-  it('learns from the transcript that a command failed', () => {
+describe('the Codex hook', () => {
+  it('reads from the transcript that a command failed', () => {
     writeFileSync(transcript, ended('call_1', 0) + ended('call_2', 2) + ended('call_3', 0))
     expect(codex.read(used('call_1'))).toMatchObject({ kind: 'tool', tool: { output: 'FAIL src/net.test.ts\n' } })
     const failed = codex.read(used('call_2'))
@@ -38,25 +38,25 @@ describe('the hook of Codex', () => {
     expect(failed?.tool).not.toHaveProperty('output')
   })
 
-  it('believes no exit code that a command has printed', () => {
+  it('ignores an exit code that a command printed', () => {
     const printed = `${JSON.stringify({ type: 'CommandExecution', id: 'call_1', exit_code: 7 })}\n"exit_code":9,`
     writeFileSync(transcript, ended('call_1', 0, printed))
     expect(codex.read(used('call_1'))?.kind).toBe('tool')
   })
 
-  it('takes a command as it is told where the transcript does not help', () => {
+  it('treats a command as successful when the transcript does not help', () => {
     writeFileSync(transcript, ended('call_1', 1))
     expect(codex.read(used('call_2'))?.kind).toBe('tool')
     for (const path of [null, join(folder, 'none.jsonl'), folder])
       expect(codex.read({ ...used('call_1'), transcript_path: path })?.kind).toBe('tool')
   })
 
-  it('finds the end of a command behind a megabyte of others', () => {
+  it('finds the end of a command behind a megabyte of other output', () => {
     writeFileSync(transcript, `${ended('call_1', 1, 'x'.repeat(3_000_000))}${ended('call_2', 1)}`)
     expect(codex.read(used('call_2'))?.kind).toBe('tool-failure')
   })
 
-  it('takes the task of a sub-agent for no prompt of the user', () => {
+  it("does not record a sub-agent's task as a prompt of the user", () => {
     const prompt = { ...common, hook_event_name: 'UserPromptSubmit', prompt: 'Who calls fetch?' }
     expect(codex.read(prompt)).toMatchObject({ kind: 'prompt', text: 'Who calls fetch?' })
     expect(codex.read({ ...prompt, agent_id: 'a1', agent_type: 'explorer' })).toBeUndefined()

@@ -13,8 +13,8 @@ const at = (event: string, more: Readonly<Record<string, unknown>>, timestamp = 
   ...more,
 })
 
-describe('the hook of Gemini CLI', () => {
-  it('takes for a prompt what the user said, without what a hook told before it', () => {
+describe('the Gemini CLI hook', () => {
+  it("reads the user's prompt without context that a hook added before it", () => {
     const prompt = '<hook_context>Last: added retry.</hook_context>\n\nMake fetch try again.'
     expect(geminiCli.read(at('BeforeAgent', { prompt }))).toMatchObject({
       kind: 'prompt',
@@ -24,7 +24,7 @@ describe('the hook of Gemini CLI', () => {
     expect(geminiCli.read(at('AfterAgent', { prompt, prompt_response: 'Done.' }))).toMatchObject({ text: 'Done.' })
   })
 
-  it('reads what tools gave back, and which failed', () => {
+  it('reads tool outputs and failures', () => {
     const tool = (name: string, response: unknown) =>
       geminiCli.read(at('AfterTool', { tool_name: name, tool_input: { command: 'npm test' }, tool_response: response }))
     const told = '<untrusted_context>\nOutput: FAIL\nExit Code: 1\nProcess Group PGID: 24104\n</untrusted_context>'
@@ -40,18 +40,18 @@ describe('the hook of Gemini CLI', () => {
     })
   })
 
-  it('takes the end of a sub-agent for its last words', () => {
+  it('reads the last words of a sub-agent', () => {
     const tool_input = { report: { SummaryOfFindings: 'Only src/net.ts calls fetch.' } }
     const end = at('AfterTool', { tool_name: 'complete_task', tool_input, tool_response: { llmContent: 'Submitted.' } })
     expect(geminiCli.read(end)).toMatchObject({ kind: 'subagent-stop', text: 'Only src/net.ts calls fetch.' })
     expect(geminiCli.read(end)).not.toHaveProperty('tool')
   })
 
-  it('leaves out the compression that it tells before every request', () => {
+  it('ignores the compression event sent before every request', () => {
     expect(geminiCli.read(at('PreCompress', { trigger: 'auto' }))).toBeUndefined()
   })
 
-  it('tells what lies ready with the first prompt of a chat, and with no later one', () => {
+  it('adds prepared context to the first prompt of a chat only', () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-gemini-'))
     const chat = join(folder, 'session.jsonl')
     const isFirst = () => geminiCli.beginsWith!(at('BeforeAgent', { prompt: 'One', transcript_path: chat }))
@@ -66,7 +66,7 @@ describe('the hook of Gemini CLI', () => {
     }
   })
 
-  it('tells events apart by their time', () => {
+  it('distinguishes events by their time', () => {
     const first = geminiCli.idOf(at('BeforeAgent', { prompt: 'Go on.' }))
     expect(geminiCli.idOf(at('BeforeAgent', { prompt: 'Go on.' }))).toBe(first)
     expect(geminiCli.idOf(at('BeforeAgent', { prompt: 'Go on.' }, '2026-11-22T19:55:30.121Z'))).not.toBe(first)

@@ -12,7 +12,7 @@ const chosen = (variable: string | undefined): string | undefined => {
   }
 }
 
-it('chooses the folder that the command line chooses', () => {
+it('selects the same folder as the command line', () => {
   vi.stubEnv('HOME', '/home/ann')
   for (const variable of ['~/x', '~', '/srv/jarvis', 'rel', './rel', '~bob/x', undefined]) {
     vi.stubEnv('JARVIS_HOME', variable)
@@ -21,7 +21,7 @@ it('chooses the folder that the command line chooses', () => {
   }
 })
 
-it('names no folder for a user without one', () => {
+it('returns no folder for a user without a home', () => {
   for (const name of ['HOME', 'USERPROFILE', 'JARVIS_HOME']) vi.stubEnv(name, undefined)
   expect(homeFor(undefined)).toBeUndefined()
 })

@@ -70,8 +70,8 @@ const events = (): CapturedEvent[] =>
 const ready = (text: string, offers: { id: string; words: string[]; text: string; tokens: number }[] = []) =>
   writeContext(home, folder, { text, lines: [{ id: 'o:1', why: 'Open', tokens: 6 }], tokens: 8, offers, madeAt: 0 })
 
-describe('a session of OpenCode', () => {
-  it('is told once, with its first prompt, what lies ready, hidden from all but the model', async () => {
+describe('an OpenCode session', () => {
+  it('gets prepared context once, with its first prompt, visible only to the model', async () => {
     ready('Next: write the tests.')
     const client = openCode()
     await client.begin('ses_1')
@@ -87,7 +87,7 @@ describe('a session of OpenCode', () => {
     expect(events().filter(({ told }) => told)).toHaveLength(1)
   })
 
-  it('is told what a word of a prompt calls for', async () => {
+  it('gets facts that match a word of the prompt', async () => {
     ready('', [{ id: 'f:1', words: ['busy'], text: 'The owner wants waits to double.', tokens: 11 }])
     const client = openCode()
     await client.begin('ses_1')
@@ -96,7 +96,7 @@ describe('a session of OpenCode', () => {
     expect(events().at(-1)).toMatchObject({ kind: 'prompt', told: { tokens: 11 } })
   })
 
-  it('is told again in the open where OpenCode shows plugins nothing of what the model sees', async () => {
+  it('gets visible context again when OpenCode hides from plugins what the model sees', async () => {
     ready('Next: write the tests.')
     const client = openCode()
     await client.begin('ses_1')
@@ -109,7 +109,7 @@ describe('a session of OpenCode', () => {
     expect(await client.ask('ses_1', 'And now?')).toEqual([])
   })
 
-  it('is summed up with what lies ready', async () => {
+  it('is summarized with the prepared context', async () => {
     ready('Next: write the tests.')
     const client = openCode()
     await client.begin('ses_1')
@@ -119,7 +119,7 @@ describe('a session of OpenCode', () => {
     expect(events().at(-1)).toMatchObject({ kind: 'compaction', told: { tokens: 8 } })
   })
 
-  it('is summed up without it where it stands in the conversation', async () => {
+  it('is summarized without it when the conversation already contains it', async () => {
     ready('Next: write the tests.')
     const client = openCode()
     await client.begin('ses_1')
@@ -136,7 +136,7 @@ describe('a session of OpenCode', () => {
     expect(await sumUp()).toEqual(['Next: write the tests.'])
   })
 
-  it('has a command as the user typed it, and a prompt without the quotes of the command line', async () => {
+  it('records a command as typed, and a prompt without its command-line quotes', async () => {
     const client = openCode()
     await client.hooks['command.execute.before']!(
       { sessionID: 'ses_1', command: 'review', arguments: 'src' },
@@ -148,7 +148,7 @@ describe('a session of OpenCode', () => {
     expect(events().map(({ text }) => text)).toEqual(['/review src', 'Go on.', 'Say "yes" or "no"'])
   })
 
-  it('has the uses of tools of its sub-agents, also of one that began in another process', async () => {
+  it('includes the tool calls of its sub-agents, also of one started in another process', async () => {
     const client = openCode({ known: { ses_2: { id: 'ses_2', parentID: 'ses_1', directory: folder } } })
     await client.begin('ses_1')
     expect(await client.ask('ses_2', 'Who calls fetch?')).toEqual([])
@@ -162,7 +162,7 @@ describe('a session of OpenCode', () => {
     ])
   })
 
-  it('tells a use of a tool once, with how it ended', async () => {
+  it('records a tool call once, with its result', async () => {
     const client = openCode()
     const command = { input: { command: 'npm test' }, time: { start: 100, end: 350 } }
     const failed = { status: 'completed', ...command, output: '1 failed', metadata: { exit: 1 } }
@@ -183,7 +183,7 @@ describe('a session of OpenCode', () => {
     ])
   })
 
-  it('that was made of another one repeats nothing that is in it', async () => {
+  it('records nothing again when it was forked from another session', async () => {
     ready('Next: write the tests.')
     const client = openCode()
     await client.begin('ses_2', { time: { created: 1000 } })
@@ -196,7 +196,7 @@ describe('a session of OpenCode', () => {
     expect(events().map(({ kind }) => kind)).toEqual(['session-start', 'tool', 'prompt'])
   })
 
-  it('ends with the process, once, and only where something was asked', async () => {
+  it('ends with the process, once, and only after a prompt', async () => {
     const client = openCode()
     await client.begin('ses_1')
     await client.begin('ses_2')
@@ -207,8 +207,8 @@ describe('a session of OpenCode', () => {
   })
 })
 
-describe('the plugin of OpenCode', () => {
-  it('covers secrets and private text before they reach the disk', async () => {
+describe('the OpenCode plugin', () => {
+  it('masks secrets and private text before writing to disk', async () => {
     const token = ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
     const client = openCode()
     await client.ask('ses_1', `Use ${token}. <private>tea with the ambassador</private> Then go on.`)
@@ -224,7 +224,7 @@ describe('the plugin of OpenCode', () => {
     expect(events()).toHaveLength(3)
   })
 
-  it('throws nothing into OpenCode, whatever it is given', async () => {
+  it('throws nothing into OpenCode for any input', async () => {
     const { hooks } = openCode()
     const id = fc.constantFrom('ses_1', 'ses_2')
     const types = ['session.created', 'session.idle', 'session.status', 'session.compacted', 'message.updated'].concat([
@@ -252,7 +252,7 @@ describe('the plugin of OpenCode', () => {
     )
   })
 
-  it('says in the log that nothing could be written, and nothing to OpenCode', async () => {
+  it('reports a failed write in the log only', async () => {
     const client = openCode()
     await client.begin('ses_1')
     rmSync(join(home, 'inbox'), { recursive: true })
@@ -261,7 +261,7 @@ describe('the plugin of OpenCode', () => {
     expect(readFileSync(join(home, 'logs', 'hooks.log'), 'utf8')).toMatch(/E(EXIST|NOTDIR)/)
   })
 
-  it('does not wait for long where OpenCode does not say what a session is', async () => {
+  it('does not wait long when OpenCode does not describe a session', async () => {
     const hooks = captureSessions(
       { directory: folder, client: { session: { get: () => new Promise(() => {}) } } },
       { home },

@@ -3,7 +3,7 @@ import { writeAnswer } from './write-answer.ts'
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
 
-it('writes all of an answer, also in parts and where the pipe is full for a while', () => {
+it('writes the complete answer, also in parts and while the pipe is full', () => {
   const written: Buffer[] = []
   let calls = 0
   const write = (fd: number, bytes: Uint8Array, from: number) => {
@@ -19,7 +19,7 @@ it('writes all of an answer, also in parts and where the pipe is full for a whil
   expect(Buffer.concat(written).toString()).toBe(answer)
 })
 
-it('says that nobody reads', () => {
+it('throws EPIPE when the reader is gone', () => {
   const write = () => {
     throw failing('EPIPE')
   }

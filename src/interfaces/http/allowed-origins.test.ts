@@ -13,8 +13,8 @@ const ask = (path: string, headers: Readonly<Record<string, string>>, method = '
   fetch(`${on.url}${path}`, { method, headers })
 const withToken = (Origin: string) => ({ Origin, Authorization: `Bearer ${on.token}` })
 
-describe('a page of another origin that a setting allows', () => {
-  it('reads answers of the API with the token, and failures too', async () => {
+describe('a page of an allowed other origin', () => {
+  it('can read API answers and errors with the token', async () => {
     for (const origin of [page, 'https://notes.example']) {
       const answer = await ask('/api/status', withToken(origin))
       expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ describe('a page of another origin that a setting allows', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe(page)
   })
 
-  it('gets the answer to its preflight without a token', async () => {
+  it('gets its preflight answered without a token', async () => {
     const answer = await ask('/api/query', { Origin: page, 'Access-Control-Request-Method': 'POST' }, 'OPTIONS')
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-headers')).toContain('authorization')
@@ -35,14 +35,14 @@ describe('a page of another origin that a setting allows', () => {
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('cannot use the cookie of the page, nor anything but the API', async () => {
+  it("cannot use the page's cookie, and reaches only the API", async () => {
     const Cookie = `jarvis=${cookieValue(on.token, Date.now())}`
     expect((await ask('/api/status', { Cookie })).status).toBe(200)
     expect((await ask('/api/status', { Origin: page, Cookie })).status).toBe(401)
     for (const path of ['/', '/open?code=x', '/mcp']) expect((await ask(path, withToken(page))).status, path).toBe(403)
   })
 
-  it('is the only one: others are refused with the token', async () => {
+  it('is the only one: other origins are refused with the token', async () => {
     for (const origin of ['http://localhost:3001', 'https://localhost:3000', 'http://notes.example', 'null'])
       expect((await ask('/api/status', withToken(origin))).status, origin).toBe(403)
   })

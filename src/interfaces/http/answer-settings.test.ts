@@ -15,14 +15,14 @@ const outcomeOf = async (answer: Response) => ({
   body: (await answer.json()) as { code?: string },
 })
 
-it('writes a harmless setting into the file, and takes it out again', async () => {
+it('writes a harmless setting into the file, and removes it again', async () => {
   expect((await on.post('/settings', { name: 'search.limit', value: '23' })).status).toBe(200)
   expect(readFileSync(join(on.home, 'config.yaml'), 'utf8')).toContain('limit: 23')
   const { body } = await outcomeOf(await on.post('/settings', { name: 'search.limit', value: null }))
   expect(body).toMatchObject({ name: 'search.limit', value: 10, former: 23 })
 })
 
-it('shows what was written, while the server goes by what it was started with', async () => {
+it('shows the written value, while the server uses its initial settings', async () => {
   const written = async () => {
     const door = (await (await on.ask('/settings')).json()) as SettingsDoor
     return door.written.find(({ name }) => name === 'search.limit')
@@ -34,7 +34,7 @@ it('shows what was written, while the server goes by what it was started with', 
   expect(await written()).toEqual({ name: 'search.limit', value: 10, source: 'default' })
 })
 
-it('refuses what is for a terminal, what does not fit, and whoever is not the owner', async () => {
+it('refuses terminal-only settings, invalid values, and callers other than the owner', async () => {
   for (const [name, value] of [
     ['llm.baseUrl', 'http://evil.example'],
     ['qmd.path', '/bin/sh'],
@@ -50,7 +50,7 @@ it('refuses what is for a terminal, what does not fit, and whoever is not the ow
   expect((await fetch(`${on.url}/settings`)).status).toBe(401)
 })
 
-it('tells what can be changed here, and whether QMD could be had', async () => {
+it('lists the editable settings, and whether QMD can be installed', async () => {
   const door = (await (await on.ask('/settings')).json()) as SettingsDoor
   expect(door.editable.map(({ name }) => name)).toContain('search.limit')
   expect(door.qmd).toMatchObject({ isSet: false, command: 'npm install --global @tobilu/qmd' })

@@ -160,8 +160,8 @@ function inputsOf({ schema, localPaths }: Route): fc.Arbitrary<Record<string, un
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] })
 }
 
-describe('what asks for a model', () => {
-  it('is told which setting names one, and that is no failure of the server', async () => {
+describe('an operation that needs a model', () => {
+  it('reports the setting to fill in, not a server error', async () => {
     const refined = await on.post('/api/obs-refine', {})
     expect([refined.status, await refined.text()]).toEqual([409, expect.stringContaining('llm.provider')])
     const other = await openTemporaryServer(boats, { settings: { 'search.reranker': 'model' } }).catch((error) => error)
@@ -173,7 +173,7 @@ describe('what asks for a model', () => {
   })
 })
 
-describe('any input at all', () => {
+describe('any input', () => {
   it(`is answered or refused with the next step by every operation (${runs} inputs each)`, async () => {
     const faults: (string | undefined)[] = []
     for (const route of routes)
@@ -184,7 +184,7 @@ describe('any input at all', () => {
     expect(faults.filter(Boolean)).toEqual([])
   }, 900_000)
 
-  it('may be a body in any encoding, of any shape, under any type', async () => {
+  it('is handled in any encoding, shape and content type', async () => {
     const bodies: [string, Buffer, string?][] = [
       ['an end in the middle', Buffer.from('{"query":')],
       ['no object', Buffer.from('[]')],
@@ -207,7 +207,7 @@ describe('any input at all', () => {
     expect(faults.filter(Boolean)).toEqual([])
   }, 300_000)
 
-  it('may come by any method', async () => {
+  it('is handled with any method', async () => {
     const faults: (string | undefined)[] = []
     for (const { path } of routes)
       for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])

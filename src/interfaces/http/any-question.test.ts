@@ -132,8 +132,8 @@ const fits = ({ status, text }: { status: number; text: string }) => {
   expect(text).not.toMatch(/syntax error|fts5|SQLITE|malformed|no such column|unterminated/i)
 }
 
-describe('any question at all', () => {
-  it(`is answered or refused, never a fault (${runs} questions)`, async () => {
+describe('any query', () => {
+  it(`is answered or refused, never a server error (${runs} queries)`, async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...routes),
       anyText,
@@ -147,7 +147,7 @@ describe('any question at all', () => {
     await fc.assert(property, { numRuns: runs })
   }, 600_000)
 
-  it('may stand in any field', async () => {
+  it('is handled in any field', async () => {
     const fields = [
       'collection',
       'tag',
@@ -167,7 +167,7 @@ describe('any question at all', () => {
     await fc.assert(property, { numRuns: Math.ceil(runs / 4) })
   }, 600_000)
 
-  it('may be an address that is none', async () => {
+  it('is handled in an invalid address', async () => {
     const printable = fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x21-\x7e]/g, '%'))
     const property = fc.asyncProperty(printable, async (text) => fits(await statusOf(`/api/search?${text}`)))
     await fc.assert(property, { numRuns: Math.ceil(runs / 4) })

@@ -51,7 +51,7 @@ const waysOut = () => [
 ]
 
 describe('documents outside the collections', () => {
-  it('cannot be had by any way of naming them', async () => {
+  it('cannot be read through any reference', async () => {
     for (const ref of waysOut()) {
       for (const answer of [
         await on.ask(`/api/get?ref=${encodeURIComponent(ref)}`),
@@ -71,7 +71,7 @@ describe('documents outside the collections', () => {
     }
   })
 
-  it('cannot be had by a pattern', async () => {
+  it('cannot be read through a pattern', async () => {
     for (const pattern of [
       '**',
       '../**',

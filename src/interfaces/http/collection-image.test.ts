@@ -28,8 +28,8 @@ afterAll(() => on.close())
 const ask = (path: string, more: Record<string, string> = {}) =>
   on.ask(`/api/image?${new URLSearchParams({ collection: 'notes', path, ...more })}`)
 
-describe('pictures of a collection', () => {
-  it('are sent as what they are, and kept by nobody', async () => {
+describe('collection pictures', () => {
+  it('are sent with their type, and not cached', async () => {
     const response = await ask('trip/harbour.png')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
@@ -37,7 +37,7 @@ describe('pictures of a collection', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(picture)
   })
 
-  it('are found where attachments are kept, if they are named by their file alone', async () => {
+  it('are found in attachment folders when only the file name is given', async () => {
     expect((await ask('trip/map.png')).status).toBe(404)
     expect((await ask('trip/map.png', { anywhere: 'true' })).status).toBe(200)
   })
@@ -52,7 +52,7 @@ describe('pictures of a collection', () => {
     'trip',
     'trip/day.md',
     '',
-  ])('are nothing outside the folder, hidden, or of another kind: %j', async (path) => {
+  ])('are refused outside the folder, hidden, or of another kind: %j', async (path) => {
     for (const anywhere of ['false', 'true']) expect([400, 404]).toContain((await ask(path, { anywhere })).status)
   })
 
@@ -68,11 +68,11 @@ describe('pictures of a collection', () => {
     ['trip/old/kept.png', 200],
     ['/trip/old/kept.png', 200],
     ['../notes/trip/old/kept.png', 200],
-  ])('are nothing where ignore rules leave them out: %s', async (path, status) => {
+  ])('are refused when ignore rules exclude them: %s', async (path, status) => {
     for (const anywhere of ['false', 'true']) expect((await ask(path, { anywhere })).status).toBe(status)
   })
 
-  it('are sent of gems that have one', async () => {
+  it('are sent for gems that have one', async () => {
     const content = picture.toString('base64')
     const save = async (input: object) =>
       (await (await on.post('/api/save-gem', input)).json()) as { gem: { id: string } }
@@ -94,7 +94,7 @@ describe('pictures of a collection', () => {
     })
   })
 
-  it('are nothing of a collection that does not exist', async () => {
+  it('are refused for a collection that does not exist', async () => {
     expect((await ask('trip/harbour.png', { collection: 'elsewhere' })).status).toBe(404)
   })
 })

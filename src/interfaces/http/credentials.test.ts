@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the token of a home', () => {
-  it('is made once, 256 bits of it, for the owner only', () => {
+  it('is created once, with 256 bits, for the owner only', () => {
     const file = join(folder, 'home', 'token')
     expect(readToken(file)).toBeUndefined()
     const token = homeToken(file)
@@ -22,7 +22,7 @@ describe('the token of a home', () => {
     expect(existsSync(`${file}.${process.pid}`)).toBe(false)
   })
 
-  it('is closed to others again where somebody opened it', () => {
+  it('is closed to others again after its file was opened to them', () => {
     const file = join(folder, 'token')
     const token = homeToken(file)
     chmodSync(file, 0o644)
@@ -30,23 +30,23 @@ describe('the token of a home', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('is no longer a token when somebody wrote into the file', () => {
+  it('is refused when its file holds another text', () => {
     const file = join(folder, 'token')
     writeFileSync(file, 'secret\n')
     expect(() => readToken(file)).toThrow(/contains no token/)
   })
 })
 
-describe('what is made from the token', () => {
+describe('secrets made from the token', () => {
   const token = 'A'.repeat(43)
   const now = 1_700_000_000_000
 
-  it('compares secrets of any length', () => {
+  it('are compared at any length', () => {
     expect(isSame('a', 'a')).toBe(true)
     for (const other of ['', 'b', 'aa', 'a\0']) expect(isSame('a', other)).toBe(false)
   })
 
-  it('signs cookies that run out, and does not give the token away', () => {
+  it('sign cookies that expire, and do not reveal the token', () => {
     const value = cookieValue(token, now)
     expect(value).not.toContain(token)
     expect(isCookieValue(value, token, now)).toBe(true)
@@ -58,7 +58,7 @@ describe('what is made from the token', () => {
     expect(isCookieValue(`${now * 2}.${proofOf(token, `page ${now * 2}`)}`, token, now)).toBe(false)
   })
 
-  it('opens a link once, within a minute, and forgets the oldest of too many', () => {
+  it('open a link once, within a minute, and discard the oldest of too many', () => {
     let time = now
     const codes = createOneTimeCodes(() => time)
     const code = codes.make()

@@ -36,8 +36,8 @@ async function listen(
   return events
 }
 
-describe('events', () => {
-  it('tell progress and writes of the server, and those of other processes', async () => {
+describe('live events', () => {
+  it('report progress and writes of the server, and of other processes', async () => {
     writeFileSync(join(on.notes, 'two.md'), '# Two\n')
     const ofServer = await listen(
       (events) => events.some(({ event }) => event === 'write') && events.some(({ event }) => event === 'index'),
@@ -68,7 +68,7 @@ describe('events', () => {
     expect(ofOthers.filter(({ event }) => event === 'write')).toMatchObject([{ data: { target: 'jarvis://notes/' } }])
   })
 
-  it('tell of their own space only', async () => {
+  it('report their own space only', async () => {
     await on.post('/api/collection-add?space=work', { folder: on.notes, name: 'desk' })
     const ofWork = await listen(
       (seen) => seen.some(({ event }) => event === 'write'),
@@ -81,13 +81,13 @@ describe('events', () => {
     expect(ofWork.filter(({ event }) => event === 'write')).toMatchObject([{ data: { space: 'work' } }])
   })
 
-  it('want one space that exists', async () => {
+  it('require one existing space', async () => {
     await on.post('/api/collection-add?space=work', { folder: on.notes, name: 'desk' })
     expect((await on.ask('/api/events?space=all')).status).toBe(400)
     expect((await on.ask('/api/events?space=none')).status).toBe(404)
   })
 
-  it('end when the server does, and are limited in number', async () => {
+  it('end with the server, and are limited in number', async () => {
     const place = await openTemporaryServer({ 'one.md': '# One\n' })
     const open = await Promise.all(Array.from({ length: 70 }, () => place.ask('/api/events')))
     expect(open.filter(({ status }) => status === 200)).toHaveLength(64)

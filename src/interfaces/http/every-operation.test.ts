@@ -50,7 +50,7 @@ async function byHttp({ name }: Operation, input: object): Promise<unknown> {
 }
 
 describe('every operation', () => {
-  it('is a command, a route, and described', async () => {
+  it('has a command, a route and a description', async () => {
     const { paths } = JSON.parse(await (await on.ask('/api/openapi.json')).text())
     const commands = await describeCommands()
     for (const { name, summary, effect, long } of operations) {
@@ -72,7 +72,7 @@ describe('every operation', () => {
       }
   })
 
-  it('leads elsewhere by each method where a path of the trade has two meanings', async () => {
+  it('is chosen by method where two operations share a REST path', async () => {
     for (const path of ['/api/memory', '/api/jarvis/memory']) {
       expect((await on.post(path, { content: 'I live in Porto', importance: 9 })).status, path).toBe(200)
       const context = JSON.parse(await (await on.ask(`${path}?budget=500`)).text())
@@ -88,7 +88,7 @@ describe('every operation', () => {
     }
   })
 
-  it('refuses relative paths, which a server would read from where nobody expects it', async () => {
+  it("refuses relative paths, which depend on the server's working folder", async () => {
     for (const [name, input] of [
       ['collection_add', { folder: 'notes' }],
       ['memory_ingest', { file: './chat.jsonl' }],
@@ -109,7 +109,7 @@ describe('every operation', () => {
     })
   })
 
-  it('refuses a path with a NUL character, wherever a path is taken', async () => {
+  it('refuses a path with a NUL character in any field', async () => {
     for (const [name, input] of [
       ['collection_add', { folder: '/tmp/a\0b' }],
       ['memory_ingest', { file: '/tmp/a\0b' }],
@@ -128,7 +128,7 @@ describe('every operation', () => {
     }
   })
 
-  it('fails over HTTP as the library fails', async () => {
+  it('fails over HTTP as in the library', async () => {
     for (const [name, input] of [
       ['get', { ref: 'notes/none.md' }],
       ['search', { query: 'x', collection: ['nots'] }],
@@ -146,8 +146,8 @@ describe('every operation', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('is OpenAPI 3.1 with what a program needs: fields, security, problems', async () => {
+describe('the API description', () => {
+  it('is OpenAPI 3.1 with fields, security and problems', async () => {
     const api = JSON.parse(await (await on.ask('/api/openapi.json')).text())
     expect(api).toMatchObject({
       openapi: '3.1.0',

@@ -37,8 +37,8 @@ const answer = (path: string, headers: IncomingHttpHeaders = {}, method = 'GET')
   asked(path, headers, method).catch((error: { code: string }) => error.code)
 const fromFriend = { origin: friend }
 
-describe('who comes in', () => {
-  it('is the owner by token or cookie, and who shows a token that was given', async () => {
+describe('authentication', () => {
+  it('accepts the owner by token or cookie, and holders of issued tokens', async () => {
     expect(await answer('/api/status', owner)).toBe('owner')
     expect(await answer('/api/status', { authorization: `bearer ${token}` })).toBe('owner')
     expect(await answer('/api/status', { authorization: 'Bearer given' })).toBe(reader)
@@ -50,13 +50,13 @@ describe('who comes in', () => {
     expect(await answer('/api/status', { cookie: 'jarvi=1; other=jarvis=' })).toBe('token_missing')
   })
 
-  it('loses the right of a cookie when it has expired', async () => {
+  it('refuses an expired cookie', async () => {
     const cookie = `jarvis=${cookieValue(token, now)}`
     now += 30 * 24 * 60 * 60 * 1000
     expect(await answer('/api/status', { cookie })).toBe('token_wrong')
   })
 
-  it('needs not be known at the open places, when they are read only', async () => {
+  it('is not needed for reading public paths', async () => {
     for (const path of ['/health', '/open', '/save']) {
       expect(await answer(path), path).toBeUndefined()
       expect(await answer(path, {}, 'POST'), path).toBe('token_missing')
@@ -64,8 +64,8 @@ describe('who comes in', () => {
   })
 })
 
-describe('where a request comes from', () => {
-  it('is a host that names this machine and port', async () => {
+describe('the origin of a request', () => {
+  it('must be a host name of this machine and port', async () => {
     expect(await answer('/health', { host: `localhost:${port}` })).toBeUndefined()
     expect(await answer('/health', { host: undefined })).toBe('host_missing')
     expect(await answer('/health', { host: '' })).toBe('host_missing')
@@ -75,7 +75,7 @@ describe('where a request comes from', () => {
     })
   })
 
-  it('is the own page, unless a link is followed', async () => {
+  it("must be the server's own page, except for a followed link", async () => {
     const from = (site: string, mode: string) => ({ ...owner, 'sec-fetch-site': site, 'sec-fetch-mode': mode })
     expect(await answer('/api/status', { ...owner, origin: `http://${host}` })).toBe('owner')
     expect(await answer('/api/status', { ...owner, origin: `http://localhost:${port}` })).toBe('origin_foreign')
@@ -90,7 +90,7 @@ describe('where a request comes from', () => {
     for (const site of ['same-origin', 'none']) expect(await answer('/api/status', from(site, 'cors'))).toBe('owner')
   })
 
-  it('may be an allowed page, by token and never by cookie, below /api/ alone', async () => {
+  it('may be an allowed page, with a token and without a cookie, below /api/ only', async () => {
     expect(await answer('/api/status', { ...fromFriend, ...owner, 'sec-fetch-site': 'cross-site' })).toBe('owner')
     const cookie = `jarvis=${cookieValue(token, now)}`
     expect(await answer('/api/status', { ...fromFriend, cookie })).toBe('token_missing')
@@ -98,19 +98,19 @@ describe('where a request comes from', () => {
     expect(await answer('/api/status', { origin: 'https://evil.example', ...owner })).toBe('origin_foreign')
   })
 
-  it('may ask for leave before: without a token as an allowed page, and no other way', async () => {
+  it('may send a preflight without a token as an allowed page only', async () => {
     expect(await answer('/api/status', fromFriend, 'OPTIONS')).toBeUndefined()
     expect(await answer('/api/status', {}, 'OPTIONS')).toBe('token_missing')
     expect(await answer('/api/status', fromFriend)).toBe('token_missing')
   })
 })
 
-describe('how often', () => {
+describe('rate limits', () => {
   const timesUntilRefused = async (path: string, headers: IncomingHttpHeaders, method = 'GET') => {
     for (let times = 0; ; times++) if ((await answer(path, headers, method)) === 'too_many_requests') return times
   }
 
-  it('strangers may guess fifty times at once, then ten times a second, and the owner is not held up', async () => {
+  it('allow strangers fifty guesses at once, then ten a second, without delaying the owner', async () => {
     expect(await timesUntilRefused('/api/status', wrong)).toBe(50)
     expect(await answer('/api/status', fromFriend, 'OPTIONS')).toBe('too_many_requests')
     expect(await answer('/api/status', owner)).toBe('owner')
@@ -119,14 +119,14 @@ describe('how often', () => {
     expect(await timesUntilRefused('/api/status', fromFriend, 'OPTIONS')).toBe(10)
   })
 
-  it('open places answer a thousand times at once, then five hundred times a second', async () => {
+  it('allow public paths a thousand requests at once, then five hundred a second', async () => {
     expect(await timesUntilRefused('/health', {})).toBe(1000)
     expect(await answer('/api/status', owner)).toBe('owner')
     vi.advanceTimersByTime(1000)
     expect(await timesUntilRefused('/health', {})).toBe(500)
   })
 
-  it('the owner is stopped only where a loop has gone wild', async () => {
+  it('stop the owner only in a runaway loop', async () => {
     expect(await timesUntilRefused('/api/status', owner)).toBe(10_000)
     expect(await answer('/health')).toBeUndefined()
     vi.advanceTimersByTime(1000)
@@ -134,8 +134,8 @@ describe('how often', () => {
   })
 })
 
-describe('a gate of any host', () => {
-  it('wants a host named, and the page of that host by its scheme', async () => {
+describe('the guard of the network address', () => {
+  it("requires a host, and that host's own page by its scheme", async () => {
     const enter = createGate<string>({
       hosts: 'any',
       scheme: 'https',
@@ -152,14 +152,14 @@ describe('a gate of any host', () => {
   })
 })
 
-describe('what headers carry', () => {
-  it('is one token after the word bearer, and nothing around it', () => {
+describe('credentials in headers', () => {
+  it('include one token after the word bearer, and nothing else', () => {
     expect(bearerOf('BEARER a-b_c.d')).toBe('a-b_c.d')
     for (const header of ['xBearer a', 'Bearer a b', 'Bearer', 'Bearer  a', 'Bearer a,', '', undefined])
       expect(bearerOf(header), header).toBeUndefined()
   })
 
-  it('is the whole value of the cookie of that name', () => {
+  it('include the full value of the cookie of that name', () => {
     expect(cookieOf('a=1;  jarvis=x=y ; b=2', 'jarvis')).toBe('x=y')
     expect(cookieOf('jarvis=', 'jarvis')).toBe('')
     for (const header of ['jarvis2=x', 'xjarvis=x', 'jarvis', '', undefined])

@@ -23,8 +23,8 @@ const good = () => ({ Host: `127.0.0.1:${on.port}`, Authorization: `Bearer ${on.
 const get = async (path: string, headers: Readonly<Record<string, string>>) =>
   statusOf(await on.raw(request(`GET ${path}`, headers)))
 
-describe('the guard, tried over a socket', () => {
-  it('lets the owner in, by address and by name', async () => {
+describe('the guard, tested over a socket', () => {
+  it('accepts the owner, by address and by name', async () => {
     expect(await get('/api/status', good())).toBe(200)
     expect(await get('/api/status', { ...good(), Host: `localhost:${on.port}` })).toBe(200)
   })
@@ -64,7 +64,7 @@ describe('the guard, tried over a socket', () => {
         expect(await get(path, { ...good(), Host: host }), `${host} ${path}`).toBe(403)
   })
 
-  it('answers 400 where no host is named, in either version of the protocol', async () => {
+  it('answers 400 without a host, in either version of the protocol', async () => {
     expect(await get('/health', {})).toBe(400)
     expect(await get('/api/status', { Authorization: `Bearer ${on.token}` })).toBe(400)
     expect(statusOf(await on.raw(`GET /health HTTP/1.0\r\n\r\n`))).toBe(400)
@@ -87,7 +87,7 @@ describe('the guard, tried over a socket', () => {
     expect(await get('/api/status', { ...good(), Origin: `http://127.0.0.1:${on.port}` })).toBe(200)
   })
 
-  it("believes a browser's word for where a request without an origin comes from", async () => {
+  it('trusts Sec-Fetch headers of a request without an origin', async () => {
     const fromPage = (site: string, mode = 'no-cors') => ({ ...good(), 'Sec-Fetch-Site': site, 'Sec-Fetch-Mode': mode })
     for (const site of ['cross-site', 'same-site']) {
       expect(await get('/api/status', fromPage(site))).toBe(403)
@@ -99,7 +99,7 @@ describe('the guard, tried over a socket', () => {
     for (const site of ['same-origin', 'none']) expect(await get('/api/status', fromPage(site))).toBe(200)
   })
 
-  it('wants the token everywhere but at /health and /open', async () => {
+  it('requires the token everywhere except /health and /open', async () => {
     const { Host } = good()
     expect(await get('/health', { Host })).toBe(200)
     for (const path of [
@@ -117,7 +117,7 @@ describe('the guard, tried over a socket', () => {
       expect(statusOf(await on.raw(request(line, { Host }))), line).toBe(401)
   })
 
-  it('takes no token but its own, and no cookie that it did not sign or that has run out', async () => {
+  it('accepts only its own token, and only cookies that it signed and that are valid', async () => {
     const { Host } = good()
     for (const Authorization of [
       'Bearer',
@@ -141,7 +141,7 @@ describe('the guard, tried over a socket', () => {
     expect(await get('/api/status', { Host, Cookie, Authorization: 'Bearer wrong' })).toBe(401)
   })
 
-  it('refuses bodies over the limit, by their word and by their length', async () => {
+  it('refuses bodies over the limit, by declared and by actual length', async () => {
     const json = { ...good(), 'Content-Type': 'application/json' }
     const body = JSON.stringify({ query: 'x'.repeat(3000) })
     const refused = await on.raw(request('POST /api/search', { ...json, 'Content-Length': String(body.length) }, body))
@@ -154,14 +154,14 @@ describe('the guard, tried over a socket', () => {
     expect(statusOf(await on.raw(request('POST /mcp', { ...json, 'Content-Length': '999999999' })))).toBe(413)
   })
 
-  it('takes JSON and nothing else, which a form of a foreign page cannot send', async () => {
+  it('accepts only JSON, which a form of another site cannot send', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const headers = { ...good(), 'Content-Type': type, 'Content-Length': '2' }
       expect(statusOf(await on.raw(request('POST /api/search', headers, '{}'))), type).toBe(415)
     }
   })
 
-  it('cuts off clients that are slow with their headers or with their body', async () => {
+  it('disconnects clients that send headers or a body slowly', async () => {
     const silent = await on.raw('GET /health HTTP/1.1\r\nHost: 127.0')
     expect([408, Number.NaN]).toContain(statusOf(silent))
     const slow = request(
@@ -174,13 +174,13 @@ describe('the guard, tried over a socket', () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   })
 
-  it('answers what is not HTTP, and headers without end, by hanging up', async () => {
+  it('disconnects clients that send no HTTP or endless headers', async () => {
     expect(statusOf(await on.raw('\x16\x03\x01\x02\x00\x01\x00\r\n\r\n'))).toBe(400)
     expect(statusOf(await on.raw(request('GET /health', { ...good(), 'X-Long': 'x'.repeat(50_000) })))).toBe(431)
     expect(await get('http://evil.example/health', good())).toBe(404)
   })
 
-  it('puts its policy on every answer and never lets another origin read one', async () => {
+  it('sets its policy on every answer and never lets another origin read one', async () => {
     const answers = [
       await on.raw(request('GET /health', good())),
       await on.raw(request('GET /nothing', good())),
@@ -200,7 +200,7 @@ describe('the guard, tried over a socket', () => {
     }
   })
 
-  it('lets strangers try a few times a second only, and the owner meanwhile', async () => {
+  it('limits strangers to a few attempts a second without delaying the owner', async () => {
     const { Host } = good()
     const tries = await Promise.all(
       Array.from({ length: 120 }, () => on.raw(request('GET /api/status', { Host, Authorization: 'Bearer guess' }))),

@@ -26,7 +26,7 @@ function serverWith(minutes: number) {
   return { seen, idle: unloadWhenIdle({ spaces, models, minutes, activityFile: join(folder, 'active') }) }
 }
 
-it('frees models once no question has come for so many minutes', () => {
+it('unloads models after the configured minutes without a query', () => {
   vi.useFakeTimers()
   const { seen, idle } = serverWith(2)
   vi.advanceTimersByTime(110_000)
@@ -38,23 +38,20 @@ it('frees models once no question has come for so many minutes', () => {
   idle.end()
 })
 
-it.each(['IDLE', 'HIBERNATED'] as const)(
-  'frees them at once when the owner is %s, and not while a question is answered',
-  (state) => {
-    const { seen, idle } = serverWith(60)
-    idle.ownerIs('ACTIVE')
-    seen.used = true
-    idle.ownerIs(state)
-    expect(seen.unloads).toBe(0)
-    seen.used = false
-    idle.ownerIs(state)
-    idle.ownerIs(state)
-    expect(seen.unloads).toBe(1)
-    idle.end()
-  },
-)
+it.each(['IDLE', 'HIBERNATED'] as const)('unloads at once when the owner is %s, but not during a query', (state) => {
+  const { seen, idle } = serverWith(60)
+  idle.ownerIs('ACTIVE')
+  seen.used = true
+  idle.ownerIs(state)
+  expect(seen.unloads).toBe(0)
+  seen.used = false
+  idle.ownerIs(state)
+  idle.ownerIs(state)
+  expect(seen.unloads).toBe(1)
+  idle.end()
+})
 
-it('frees what a question loaded again while memory is short, soon after it', () => {
+it('unloads models loaded by a query soon after it while memory is short', () => {
   vi.useFakeTimers()
   const { seen, idle } = serverWith(60)
   idle.ownerIs('HIBERNATED')

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('ends what waits for a process that could not be started, and starts another one', async () => {
+it('rejects waiting calls when a process cannot be started, and starts another one', async () => {
   const indexer = start()
   const run = expect(indexer.run('embed', {}, 'main')).rejects.toMatchObject({ code: 'indexer_ended' })
   await vi.advanceTimersByTimeAsync(10)
@@ -39,7 +39,7 @@ it('ends what waits for a process that could not be started, and starts another 
   await indexer.close()
 })
 
-it('closes while the process is not started', async () => {
+it('closes while the process has not started', async () => {
   const closing = start().close()
   await vi.advanceTimersByTimeAsync(10)
   await closing

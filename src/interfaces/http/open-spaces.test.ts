@@ -34,7 +34,7 @@ describe('the open spaces of a server', () => {
     expect(spaces.modelsInMemory()).toEqual([])
   })
 
-  it('try again to open one that did not', async () => {
+  it('retry opening a space that failed', async () => {
     const { spaces, log } = counted()
     await expect(spaces.use('broken', false, nothing)).rejects.toThrow('does not open')
     log.push('repaired')
@@ -42,7 +42,7 @@ describe('the open spaces of a server', () => {
     expect(log).toEqual(['repaired', 'open broken'])
   })
 
-  it('close the one that was unused longest when there are too many, and none that is in use', async () => {
+  it('close the least recently used one above the limit, and none in use', async () => {
     const { spaces, log } = counted()
     let leave = () => {}
     const staying = spaces.use(
@@ -72,7 +72,7 @@ describe('the open spaces of a server', () => {
     expect(log.filter((line) => line.startsWith('close'))).toHaveLength(13)
   })
 
-  it('open anew when the file below was replaced, and let those who read the old one finish', async () => {
+  it('are reopened when their file was replaced, while readers of the old one finish', async () => {
     const file = join(tmpdir(), `jarvis-identity-${process.pid}`)
     writeFileSync(file, 'old')
     const { spaces, log } = counted(file)

@@ -22,7 +22,7 @@ const read = async (response: Response | Promise<Response>) => JSON.parse(await 
 const json = (path: string, init?: RequestInit) => read(on.ask(path, init))
 
 describe('a server', () => {
-  it('says that it is well to anybody, and proves who it is to who knows the token', async () => {
+  it('reports its health publicly, and proves its identity to holders of the token', async () => {
     const health = await read(fetch(`${on.url}/health`))
     expect(health).toEqual({ status: 'ok', version: '1.2.3', uptime: expect.any(Number) })
     const { proof } = await read(fetch(`${on.url}/health?challenge=abc-1`))
@@ -31,13 +31,13 @@ describe('a server', () => {
     expect(strange).not.toHaveProperty('proof')
   })
 
-  it('writes who it is for the owner only', () => {
+  it('writes its record for the owner only', () => {
     const file = join(on.home, 'server.json')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, port: on.port, url: on.url })
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('answers by address and by body alike', async () => {
+  it('answers query strings and JSON bodies alike', async () => {
     const asked = 'query=tomatoes&tag=home&tag=other&limit=3&explain=true&minScore=0'
     const got = await json(`/api/search?${asked}`)
     const posted = await read(
@@ -60,7 +60,7 @@ describe('a server', () => {
     await on.post('/api/collection-rename', { name: 'papers', newName: 'notes' })
   })
 
-  it('takes questions and writes as signs of the owner, but not the looks of an open page', async () => {
+  it('counts queries and writes as signs of the owner, but not polls of an open page', async () => {
     const noted = join(on.home, 'cache', 'active')
     const isNoted = () => existsSync(noted)
     await on.ask('/api/search?query=tomatoes')
@@ -75,7 +75,7 @@ describe('a server', () => {
     await vi.waitUntil(isNoted)
   })
 
-  it('tells what is wrong as a problem, with the next step', async () => {
+  it('reports errors as problems, with the next step', async () => {
     const cases: [string, number, string, RegExp][] = [
       ['/api/serch?query=x', 404, 'route_not_found', /Did you mean .*\/api\/search/],
       ['/nothing', 404, 'route_not_found', /openapi/],
@@ -116,7 +116,7 @@ describe('a server', () => {
     expect(await read(on.post('/api/search', [1]))).toMatchObject({ status: 400, code: 'body_not_object' })
   })
 
-  it('keeps spaces apart, by address and by header', async () => {
+  it('separates spaces, by address and by header', async () => {
     const added = await on.post('/api/collection-add?space=work', { folder: on.notes, name: 'desk' })
     expect(added.status).toBe(200)
     expect((await json('/api/collection-list?space=work')).collections).toMatchObject([{ name: 'desk' }])
@@ -125,7 +125,7 @@ describe('a server', () => {
     expect((await json('/api/search?query=tomatoes&space=all')).hits).toHaveLength(2)
   })
 
-  it('makes no space of a misspelt name, but by what may be the first thing in one', async () => {
+  it('creates no space for a misspelled name, except by operations that may be its first write', async () => {
     const before = await spacesOf(on.home)
     const calls: [path: string, body: object][] = [
       ['undo', {}],
@@ -151,7 +151,7 @@ describe('a server', () => {
     expect(await spacesOf(on.home)).toEqual([...before, 'diary'].sort())
   })
 
-  it('appends the notes of a co-pilot at the address of the gem', async () => {
+  it('appends co-pilot notes at the address of the gem', async () => {
     const { gem } = await read(on.post('/api/gems', { text: 'Notes of a talk about tides and piers.' }))
     const notes = { decisions: ['Build in spring'], actionItems: ['Ann asks for steel'], openQuestions: ['Who pays?'] }
     const { gem: noted } = await read(on.post(`/api/gems/${gem.id}/copilot`, notes))
@@ -166,7 +166,7 @@ describe('a server', () => {
     expect((await on.post(`/api/gems/${gem.id}/other`, {})).status).toBe(404)
   })
 
-  it('hands an address that any site sends to the page, and keeps nothing of it', async () => {
+  it('passes a URL from any site to the page, and stores nothing of it', async () => {
     const before = (await json('/api/gems')).total
     const asked = encodeURIComponent('https://example.org/a?b=1&c="><script>alert(1)</script>')
     const answer = await on.raw(
@@ -180,7 +180,7 @@ describe('a server', () => {
     expect((await on.post('/save?url=x', {})).status).toBe(405)
   })
 
-  it('opens the page for a browser by a link that works once', async () => {
+  it('opens the page in a browser through a one-time link', async () => {
     const { url } = await read(on.post('/open', {}))
     expect(url).toMatch(new RegExp(`^${on.url}/open\\?code=[\\w-]{43}$`))
     const opened = await fetch(url, { redirect: 'manual' })
@@ -203,7 +203,7 @@ describe('a server', () => {
     expect([closed.status, await closed.text()]).toEqual([401, expect.stringContaining('jarvis open')])
   })
 
-  it('says of itself in the status what only it can know', async () => {
+  it('adds its own details to the status', async () => {
     const { server } = await json('/api/status')
     expect(server).toMatchObject({ url: on.url, pid: process.pid, models: [], memory: { indexer: null } })
     expect(server.memory.server).toBeGreaterThan(10_000_000)
@@ -218,7 +218,7 @@ describe('a server', () => {
     await jarvis.close()
   })
 
-  it('says when its settings are not those of the file any more, in the status and to the doctor', async () => {
+  it('reports in status and doctor when its settings differ from the file', async () => {
     const file = join(on.home, 'config.yaml')
     writeFileSync(file, 'search:\n  limit: 3\n')
     const jarvis = await on.open()
@@ -241,14 +241,14 @@ describe('a server', () => {
     }
   })
 
-  it('lets nobody serve the same home a second time, and says who does', async () => {
+  it('refuses to serve the same home twice, and names the running server', async () => {
     const { home, config } = await loadConfig({ home: on.home, flags: { 'server.port': 0 }, environment: {} })
     const second = await startServer({ home, config, flags: {}, space: 'main', version: '1.2.3' })
     expect(second).toMatchObject({ other: { pid: process.pid, url: on.url } })
     expect((await fetch(`${on.url}/health`)).status).toBe(200)
   })
 
-  it('keeps questions, documents and the token out of its log', async () => {
+  it('writes no queries, documents or tokens into its log', async () => {
     await on.ask(`/api/search?query=${secretQuestion}&space=none`)
     await on.ask(`/${secretQuestion}?code=${secretQuestion}`)
     await on.ask(`/api/get?ref=${secretQuestion}`)
@@ -262,7 +262,7 @@ describe('a server', () => {
   })
 })
 
-describe('starting', () => {
+describe('starting a server', () => {
   const start = async (place: TemporaryServer) => {
     const { home, config } = await loadConfig({ home: place.home, flags: { 'server.port': 0 }, environment: {} })
     return startServer({ home, config, flags: {}, space: 'main', version: '1', indexer: false })
@@ -272,7 +272,7 @@ describe('starting', () => {
     ...{ space: 'main', settings: '', settingsFile: '', watch: true },
   }
 
-  it('heals what a crash left: a dead process, a process that is something else, a file that is no record', async () => {
+  it('replaces the record of a dead process, of another program, and an invalid one', async () => {
     const place = await openTemporaryServer({})
     await place.server.close()
     // Process 1 exists and is not a server; process 2^22 + 1 does not exist; port 9 has no listener.
@@ -287,7 +287,7 @@ describe('starting', () => {
     await place.close()
   })
 
-  it('takes another port where its own is taken', async () => {
+  it('uses another port when its own is taken', async () => {
     const place = await openTemporaryServer({}, { settings: { 'server.port': on.port } })
     expect(place.port).not.toBe(on.port)
     expect((await fetch(`${place.url}/health`)).status).toBe(200)

@@ -17,7 +17,7 @@ async function ask(files: ReturnType<typeof createStaticFiles>, path: string): P
   }
 }
 
-it('goes on serving one page, whole, when another is put in its place', async () => {
+it('keeps serving one complete page when another replaces it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-page-'))
   try {
     mkdirSync(join(folder, 'assets'))

@@ -15,8 +15,8 @@ function held() {
   return { done, end }
 }
 
-describe('the turns of requests', () => {
-  it('come in the order of asking, one in each round of the event loop', async () => {
+describe('turns of requests', () => {
+  it('run in order of arrival, one per round of the event loop', async () => {
     const turns = createTurns()
     const began: number[] = []
     const all = Array.from({ length: 8 }, (_, index) => turns.run(async () => void began.push(index), never))
@@ -33,7 +33,7 @@ describe('the turns of requests', () => {
     expect(seen.every((count, index) => count - (seen[index - 1] ?? 1) <= 1)).toBe(true)
   })
 
-  it('are so many at once, and the next begins when one ends, though it fails', async () => {
+  it('are limited in number, and the next starts when one ends, even by failing', async () => {
     const turns = createTurns(2, 60_000)
     const first = held()
     const second = held()
@@ -63,7 +63,7 @@ describe('the turns of requests', () => {
     await all[0]
   })
 
-  it('go to the next one when somebody waits for something else', async () => {
+  it('pass to the next request while one waits for something else', async () => {
     const turns = createTurns(1, 5)
     const slow = held()
     const waits = turns.run(() => slow.done, never)
@@ -73,7 +73,7 @@ describe('the turns of requests', () => {
     expect(await turns.run(async () => 'again', never)).toBe('again')
   })
 
-  it('are not kept for who has left', async () => {
+  it('are not kept for a client that disconnected', async () => {
     const turns = createTurns(1, 60_000)
     const slow = held()
     const first = turns.run(() => slow.done, never)

@@ -47,7 +47,7 @@ function sampleOf(schema: Schema, text: string): unknown {
 }
 
 describe('files that operations write', () => {
-  it('are named by no operation that only reads', () => {
+  it('are named by no reading operation', () => {
     const writing = operations.filter((one) => fieldsOf(one).some(([, field]) => isMarked(field, writtenPathMark)))
     expect(writing.map(({ name }) => name).sort()).toEqual([
       'bench_abstention',
@@ -75,7 +75,7 @@ describe('files that operations write', () => {
   })
 
   it.each(['file', 'folder'])(
-    'never take the place of a %s, in any field of any operation',
+    'never replace an existing %s, in any field of any operation',
     async (what) => {
       const cookie = `${cookieName}=${cookieValue(on.token, Date.now())}`
       const given = what === 'file' ? canary : yard
@@ -106,7 +106,7 @@ describe('files that operations write', () => {
     240_000,
   )
 
-  it('are refused where they exist, before the work is done', async () => {
+  it('are refused before the work starts when they exist', async () => {
     const judged = { corpus: canary, queries: canary, qrels: canary }
     for (const [name, input] of [
       ['bench_facts', { cases: canary, out: canary }],

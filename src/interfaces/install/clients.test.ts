@@ -66,7 +66,7 @@ describe('the settings file of a client', () => {
     expect([fileOn('linux', client), fileOn('darwin', client), fileOn('win32', client)]).toEqual([linux, darwin, win32])
   })
 
-  it('is where the variables of the client say', () => {
+  it("follows the client's environment variables", () => {
     expect(fileOn('linux', 'claude-code', { CLAUDE_CONFIG_DIR: '/elsewhere' })).toBe('/elsewhere/.claude.json')
     expect(fileOn('linux', 'codex', { CODEX_HOME: '/elsewhere' })).toBe('/elsewhere/config.toml')
     expect(fileOn('linux', 'opencode', { XDG_CONFIG_HOME: '/cfg' })).toBe('/cfg/opencode/opencode.json')
@@ -101,7 +101,7 @@ describe('the entry of a client', () => {
     else expect(() => entryFor(client, http)).toThrow(/Omit --http/)
   })
 
-  it('is known again as ours, both kinds, in every client', () => {
+  it('is recognized as ours, both kinds, in every client', () => {
     for (const client of clients) {
       expect(ownKind(entryFor(client, stdio)), client.id).toBe('stdio')
       expect(ownKind(entryFor(client, { ...stdio, command: '/usr/bin/node', args: ['/x/dist/cli.cjs', 'mcp'] }))).toBe(
@@ -122,7 +122,7 @@ describe('the entry of a client', () => {
     ['jarvis mcp'],
     [null],
     [{}],
-  ])('of somebody else is not ours: %j', (entry) => {
+  ])('of another program is not ours: %j', (entry) => {
     expect(ownKind(entry)).toBeUndefined()
   })
 
@@ -135,7 +135,7 @@ describe('the entry of a client', () => {
   })
 })
 
-describe('a place for servers that depends on the file', () => {
+describe('a servers key that depends on the file', () => {
   const servers = findClient('opencode').servers as (text: ConfigText) => string[]
   const read = jsonText({ comments: true, trailingCommas: true })
   it.each([
@@ -148,12 +148,12 @@ describe('a place for servers that depends on the file', () => {
 })
 
 describe('the name of a client', () => {
-  it('is read as people write it', () => {
+  it('is read in common spellings', () => {
     for (const name of ['claude-code', 'Claude Code', 'claude_code', 'ClaudeCode'])
       expect(findClient(name).id).toBe('claude-code')
     expect(findClient('VS Code').id).toBe('vscode')
   })
-  it('is guessed when it is misspelt, and all are named when nothing is near', () => {
+  it('is suggested when misspelled, and all are listed when none is similar', () => {
     expect(() => findClient('curser')).toThrow('Did you mean cursor?')
     expect(() => findClient('emacs')).toThrow('openclaw, vscode, windsurf')
   })

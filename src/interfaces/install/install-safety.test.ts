@@ -22,9 +22,9 @@ beforeEach(() => {
 })
 afterEach(() => here.close())
 
-describe('an entry of somebody else', () => {
+describe('an entry of another program', () => {
   const before = '{\n  "mcpServers": {\n    "jarvis": { "command": "iron-man", "env": { "KEY": "secret" } }\n  }\n}\n'
-  it('is named and left alone', () => {
+  it('is reported and kept', () => {
     here.settings('cursor', before)
     const failure = failureOf(() => prepareInstall(here.at('cursor'), stdio))
     expect(failure).toMatchObject({ kind: 'Conflict', code: 'client_entry_foreign' })
@@ -33,7 +33,7 @@ describe('an entry of somebody else', () => {
     expect(surveyClients(here.machine, 'jarvis').find(({ client }) => client === 'cursor')?.registered).toBe('other')
     expect(here.text('cursor')).toBe(before)
   })
-  it('is replaced with force, unseen, and comes back', () => {
+  it('is replaced with force, without being shown, and restored on uninstall', () => {
     here.settings('cursor', before)
     const change = prepareInstall(here.at('cursor'), stdio, true)
     expect(change.diff.join('\n')).not.toContain('secret')
@@ -42,7 +42,7 @@ describe('an entry of somebody else', () => {
     here.uninstall('cursor')
     expect(here.text('cursor')).toBe(before)
   })
-  it('stays beside one of another name', () => {
+  it('is kept beside an entry with another name', () => {
     here.settings('cursor', before)
     const other = here.at('cursor', { name: 'notes' })
     prepareInstall(other, stdio).write()
@@ -52,7 +52,7 @@ describe('an entry of somebody else', () => {
   })
 })
 
-describe('a file that is refused', () => {
+describe('a refused change', () => {
   it.each([
     ['cursor', '{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3'],
     ['claude-code', '{\n  // no comments here\n}', 'line 2, column 3'],
@@ -63,7 +63,7 @@ describe('a file that is refused', () => {
     ['openclaw', '{\n  gateway: { port: 1 },\n  mcp: [}\n}', '"command": "jarvis"'],
     ['openclaw', "{\n  gateway: 'it\\'s\n}", 'line 3, column 2: unexpected end of file'],
     ['windsurf', '{"mcpServers": ["x"]}', '"mcpServers" is not an object'],
-  ])('%s: says where, and nothing is changed', (id, content, said) => {
+  ])('%s: reports the position, and changes nothing', (id, content, said) => {
     here.settings(id, content)
     const failure = failureOf(() => here.install(id))
     expect(failure.message).toContain(said)
@@ -71,36 +71,36 @@ describe('a file that is refused', () => {
     expect(here.text(id)).toBe(content)
     expect(surveyClients(here.machine, 'jarvis')).toHaveLength(clients.length)
   })
-  it('names the token, and does not say it', () => {
+  it('names the token field without its value', () => {
     here.settings('openclaw', '{ bare: 1')
     const { message } = failureOf(() => here.install('openclaw', http))
     expect(message).not.toContain(token)
     expect(message).toContain('"Authorization": "Bearer')
   })
-  it('is not UTF-8', () => {
+  it('covers a file that is not UTF-8', () => {
     here.settings('cursor', Buffer.from('{}', 'utf16le').fill(0xff, 0, 1))
     expect(failureOf(() => here.install('cursor'))).toMatchObject({ code: 'client_config_encoding' })
   })
-  it('is read-only: the folder would allow it, the owner does not', () => {
+  it('covers a read-only file, even when its folder is writable', () => {
     const file = here.settings('cursor', '{}')
     chmodSync(file, 0o444)
     expect(failureOf(() => here.install('cursor'))).toMatchObject({ kind: 'Denied', code: 'client_config_read_only' })
     expect(here.everything()).toEqual(['.cursor', '.cursor/mcp.json'])
   })
-  it.each(['', '__proto__', 'a b', 'x'.repeat(65), '../x'])('a name that clients do not take: %j', (name) => {
+  it.each(['', '__proto__', 'a b', 'x'.repeat(65), '../x'])('covers a name that clients do not accept: %j', (name) => {
     expect(failureOf(() => prepareInstall(here.at('cursor', { name }), stdio))).toMatchObject({ kind: 'InvalidInput' })
   })
 })
 
-describe('rights and links', () => {
-  it('keeps the rights of a file, and its copy is for the owner alone', () => {
+describe('file rights and links', () => {
+  it('keep the rights of a file, and make its copy private', () => {
     const file = here.settings('cursor', '{}')
     chmodSync(file, 0o644)
     const { backup } = here.install('cursor', http)
     expect(statSync(file).mode & 0o777).toBe(0o644)
     expect(statSync(backup as string).mode & 0o777).toBe(0o600)
   })
-  it('writes what a link leads to, and the link stays', () => {
+  it('write the target of a link, and keep the link', () => {
     const real = join(here.machine.userHome, 'dotfiles.json')
     writeFileSync(real, '{"a": 1}')
     mkdirSync(dirname(here.fileFor('cursor')))
@@ -112,15 +112,15 @@ describe('rights and links', () => {
     expect(readFileSync(real, 'utf8')).toBe('{"a": 1}')
     expect(lstatSync(here.fileFor('cursor')).isSymbolicLink()).toBe(true)
   })
-  it('says that a link leads in a circle', () => {
+  it('report a circular link', () => {
     mkdirSync(dirname(here.fileFor('cursor')))
     symlinkSync('mcp.json', here.fileFor('cursor'))
     expect(failureOf(() => here.install('cursor'))).toMatchObject({ code: 'client_config_link' })
   })
 })
 
-describe('a project', () => {
-  it('has settings of its own, that others may read unless they hold a token', () => {
+describe('a project folder', () => {
+  it('has separate settings, which others may read unless they contain a token', () => {
     const project = join(here.machine.userHome, 'project')
     mkdirSync(project)
     const there = here.at('vscode', { project })
@@ -134,7 +134,7 @@ describe('a project', () => {
     prepareUninstall(there).write()
     expect(here.everything()).toEqual(['project'])
   })
-  it('is refused where the client has none, or the folder is missing', () => {
+  it('is refused when the client has no project settings, or the folder is missing', () => {
     expect(failureOf(() => prepareInstall(here.at('windsurf', { project: here.machine.userHome }), stdio)).code).toBe(
       'client_without_project',
     )
@@ -144,8 +144,8 @@ describe('a project', () => {
   })
 })
 
-describe('a shown change', () => {
-  it('never holds a token, ours or others', () => {
+describe('a displayed change', () => {
+  it('never contains a token, ours or another', () => {
     here.settings('cursor', '{"mcpServers": {"x": {"headers": {"Authorization": "Bearer other-secret"}}}}')
     const change = prepareInstall(here.at('cursor'), http)
     expect(change.diff.join('\n')).not.toMatch(/secret|tokentoken/)

@@ -41,7 +41,7 @@ describe.each([
   ['http', http],
 ])('a client with settings, by %s', (_kind, connection) => {
   it.each(samples.filter(([id]) => connection.kind === 'stdio' || findClient(id).http))(
-    '%s: is registered, a second time nothing happens, and everything comes back',
+    '%s: is registered, unchanged the second time, and restored by uninstall',
     (id, before) => {
       const file = here.settings(id, before)
       const untouched = here.everything()
@@ -64,7 +64,7 @@ describe.each([
   )
 
   it.each(samples.filter(([id]) => connection.kind === 'stdio' || findClient(id).http))(
-    '%s: without the copy, no more than white space differs',
+    '%s: without the copy, only white space differs',
     (id, before) => {
       here.settings(id, before)
       const { backup } = here.install(id, connection)
@@ -78,7 +78,7 @@ describe.each([
 const inAnotherSpace: Connection = { kind: 'stdio', command: 'jarvis', args: ['mcp', '--space', 'work'] }
 
 describe('a client without settings', () => {
-  it.each(clients.map(({ id }) => id))('%s: file and folders come and go', (id) => {
+  it.each(clients.map(({ id }) => id))('%s: creates and removes file and folders', (id) => {
     expect(surveyClients(here.machine, 'jarvis').every(({ found, registered }) => !found && registered === 'no')).toBe(
       true,
     )
@@ -88,7 +88,7 @@ describe('a client without settings', () => {
     here.uninstall(id)
     expect(here.everything()).toEqual([])
   })
-  it('an empty file stays one', () => {
+  it('keeps an empty file', () => {
     here.settings('cursor', '')
     here.install('cursor')
     here.uninstall('cursor')
@@ -96,8 +96,8 @@ describe('a client without settings', () => {
   })
 })
 
-describe('a file that changed in between', () => {
-  it('loses our entry alone, and the object that came with it', () => {
+describe('a file changed in between', () => {
+  it('loses only our entry, and the object created for it', () => {
     here.settings('claude-code', '{\n  "a": 1\n}\n')
     here.install('claude-code')
     here.settings('claude-code', here.text('claude-code').replace('"a": 1', '"a": 2'))
@@ -105,21 +105,21 @@ describe('a file that changed in between', () => {
     expect(here.text('claude-code')).toBe('{\n  "a": 2\n}\n')
     expect(readFileSync(backup as string, 'utf8')).toContain('"a": 1')
   })
-  it('keeps an object that was there before', () => {
+  it('keeps an object that existed before', () => {
     here.settings('claude-code', '{\n  "a": 1,\n  "mcpServers": {}\n}\n')
     here.install('claude-code')
     here.settings('claude-code', here.text('claude-code').replace('"a": 1', '"a": 2'))
     here.uninstall('claude-code')
     expect(here.text('claude-code')).toBe('{\n  "a": 2,\n  "mcpServers": {}\n}\n')
   })
-  it('while the user decides: the change is made on what is there now', () => {
+  it('while the user decides: the change applies to the current content', () => {
     here.settings('claude-code', '{"a": 1}')
     const change = prepareInstall(here.at('claude-code'), stdio)
     here.settings('claude-code', '{"a": 2}')
     change.write()
     expect(JSON.parse(here.text('claude-code'))).toMatchObject({ a: 2, mcpServers: { jarvis: { command: 'jarvis' } } })
   })
-  it('at our place while the user decides: nothing is written', () => {
+  it('at our key while the user decides: nothing is written', () => {
     here.settings('claude-code', '{"a": 1}')
     const change = prepareInstall(here.at('claude-code'), stdio)
     const other = '{"mcpServers": {"jarvis": {"command": "jarvis", "args": ["mcp", "-q"]}}}'
@@ -127,7 +127,7 @@ describe('a file that changed in between', () => {
     expect(failureOf(() => change.write())).toMatchObject({ kind: 'Conflict', code: 'client_config_changed' })
     expect(here.text('claude-code')).toBe(other)
   })
-  it('keeps the copy from before Jarvis when the entry is brought up to date', () => {
+  it('keeps the copy from before Jarvis when the entry is updated', () => {
     here.settings('codex', 'a = 1\n')
     here.install('codex')
     here.install('codex', http)
@@ -138,8 +138,8 @@ describe('a file that changed in between', () => {
   })
 })
 
-describe('an entry of ours that is there', () => {
-  it('keeps what the user added to it', () => {
+describe('an existing entry of ours', () => {
+  it("keeps the user's additions", () => {
     const entry = {
       command: '/old/jarvis',
       args: ['mcp', '--tools', 'documents', '--home', '/old'],
@@ -155,7 +155,7 @@ describe('an entry of ours that is there', () => {
     })
     expect(prepareInstall(here.at('gemini-cli'), stdio).diff).toEqual([])
   })
-  it('stays switched off', () => {
+  it('stays disabled', () => {
     here.settings(
       'opencode',
       '{"mcp": {"jarvis": {"type": "local", "command": ["/old/jarvis", "mcp"], "enabled": false}}}',
@@ -170,7 +170,7 @@ describe('an entry of ours that is there', () => {
 })
 
 describe('any JSON settings', () => {
-  it('are the same bytes after installing and uninstalling', () => {
+  it('are the same bytes after install and uninstall', () => {
     const value = fc.dictionary(fc.string(), fc.jsonValue())
     const servers = fc.option(fc.dictionary(fc.string(), fc.jsonValue()), { nil: undefined })
     const layout = fc.record({

@@ -24,17 +24,17 @@ const byName = { kind: 'stdio', command: 'jarvis', args: ['mcp', '--home', '/h']
 const fully = () => ({ kind: 'stdio', command: '/bin/node', args: [script, 'mcp', '--home', '/h'] })
 
 describe('the command that starts Jarvis', () => {
-  it('is its name where the PATH leads to this program', () => {
+  it('is its name when the PATH leads to this program', () => {
     expect(launch(['empty', 'linked'])).toEqual(byName)
   })
-  it('is full paths where the PATH leads nowhere, or to another program of that name', () => {
+  it('is a full path when the PATH leads nowhere, or to another program of that name', () => {
     expect(launch(['empty'])).toEqual(fully())
     expect(launch(['other', 'linked'])).toEqual(fully())
     expect(
       launchOf({ platform: 'linux', searchPath: undefined, node: '/bin/node', script }, [], { byFullPath: false }),
     ).toEqual({ kind: 'stdio', command: '/bin/node', args: [script, 'mcp'] })
   })
-  it('is full paths for a client that does not know the PATH, and on Windows', () => {
+  it('is a full path for a client that does not know the PATH, and on Windows', () => {
     expect(launch(['linked'], 'darwin', true)).toEqual(fully())
     expect(launch(['linked'], 'win32')).toEqual(fully())
   })

@@ -7,27 +7,27 @@ const fresh =
 const renewed = (args: string[], ...options: string[]) =>
   renewEntry({ command: '/old/bin/jarvis', args }, fresh(...options)).args
 
-describe('an entry that is brought up to date', () => {
-  it('keeps the options of the user, and takes home and space as they are now', () => {
+describe('an updated entry', () => {
+  it("keeps the user's options, with the current home and space", () => {
     expect(renewed(['mcp', '--tools', 'documents', '--home', '/old'])).toEqual(['mcp', '--tools', 'documents'])
     expect(renewed(['mcp', '--home=/old', '-q'], '--home', '/new')).toEqual(['mcp', '--home', '/new', '-q'])
     expect(renewed(['mcp', '--space', 'work'])).toEqual(['mcp', '--space', 'work'])
     expect(renewed(['mcp', '--space', 'work', '-q'], '--space', 'play')).toEqual(['mcp', '--space', 'play', '-q'])
   })
 
-  it('is the same when it is brought up to date again', () => {
+  it('is unchanged by a second update', () => {
     const once = renewEntry({ command: 'jarvis', args: ['mcp', '-q'], env: { A: '1' } }, fresh('--home', '/h'))
     expect(renewEntry(once, fresh('--home', '/h'))).toBe(once)
   })
 
-  it('takes nothing over from the other way to Jarvis, or from an entry of somebody else', () => {
+  it("takes nothing from the other connection type, or from another program's entry", () => {
     const headers = { Authorization: `Bearer ${'A'.repeat(43)}` }
     const asked = { url: 'http://127.0.0.1:7473/mcp', headers, timeout: 5 }
     expect(renewEntry(asked, fresh())).toEqual(fresh()([]))
     expect(renewEntry({ command: 'other', args: ['mcp', '-x'], env: {} }, fresh())).toEqual(fresh()([]))
   })
 
-  it('takes the new address and token, and keeps other headers', () => {
+  it('has the new address and token, and keeps other headers', () => {
     const bearer = (letter: string) => `Bearer ${letter.repeat(43)}`
     const former = {
       url: 'http://127.0.0.1:7473/mcp',

@@ -15,12 +15,12 @@ const before = `{
 }
 `
 
-describe('a shown change', () => {
+describe('a displayed change', () => {
   const after = before.replace(
     '    }\n  }\n',
     `    },\n    "jarvis": {\n      "command": "jarvis",\n      "headers": { "Authorization": "Bearer ${token}" }\n    }\n  }\n`,
   )
-  it('is one hunk of a unified diff, with three lines around it and the values of others covered', () => {
+  it('is one hunk of a unified diff, with three context lines and other values masked', () => {
     expect(showChange({ path: 'f', before, after, ours })).toEqual([
       '--- f',
       '+++ f',
@@ -38,7 +38,7 @@ describe('a shown change', () => {
     ])
   })
 
-  it('covers what comments and strings of many lines hold', () => {
+  it('masks comments and multi-line strings', () => {
     const toml = `a = """\nsk-secret\nmore\n"""\nb = 'sk-secret' # sk_live_0123456789abcdef\n`
     const shown = showChange({ path: 'f.toml', before: toml, after: `${toml}c = "jarvis"\n`, ours }).join('\n')
     expect(shown).not.toMatch(/secret|live|more/)
@@ -48,7 +48,7 @@ describe('a shown change', () => {
     )
   })
 
-  it('shows a file that comes and one that goes', () => {
+  it('shows a created and a deleted file', () => {
     expect(showChange({ path: 'f', before: undefined, after: '{}\n', ours })).toEqual([
       '--- (no file)',
       '+++ f',
@@ -58,7 +58,7 @@ describe('a shown change', () => {
     expect(showChange({ path: 'f', before: '{}\n', after: undefined, ours })[1]).toBe('+++ (no file)')
   })
 
-  it('shows of a very long line the part that changes', () => {
+  it('shows the changed part of a very long line', () => {
     const long = `{${Array.from({ length: 500 }, (_, index) => `"key${index}":0`).join()}`
     const shown = showChange({ path: 'f', before: `${long}}`, after: `${long},"jarvis":{"command":"jarvis"}}`, ours })
     expect(shown.at(-1)).toContain('"jarvis":{"command":"jarvis"}}')
@@ -66,7 +66,7 @@ describe('a shown change', () => {
   })
 })
 
-describe('what an entry of somebody else reaches', () => {
+describe("the description of another program's entry", () => {
   it.each([
     [{ command: 'other', args: ['--key', 'secret'] }, 'it starts other'],
     [{ command: ['other', 'secret'] }, 'it starts other'],

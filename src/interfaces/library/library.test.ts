@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 describe('the library', () => {
-  it('has a method for every operation and checks its input as the other doors do', async () => {
+  it('has a method for every operation and validates its input like the other interfaces', async () => {
     for (const { name } of await loadCatalogue()) {
       const method = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as 'search'
       const wrong = { 'no such field': 1 } as object
@@ -29,7 +29,7 @@ describe('the library', () => {
     }
   })
 
-  it('answers wrong input with the nearest right field, value and operation', async () => {
+  it('answers invalid input with the nearest field, value and operation', async () => {
     // @ts-expect-error a field that the operation does not have
     await expect(jarvis.query({ qery: 'boats' })).rejects.toThrow('Did you mean query?')
     await expect(jarvis.rememberFact({ content: '' })).rejects.toThrow('content is empty')
@@ -37,7 +37,7 @@ describe('the library', () => {
     await expect(jarvis.factGet({ fact: 'none' })).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('remembers what was said on another day', async () => {
+  it('accepts a fact said on another day', async () => {
     const { outcomes } = await jarvis.rememberFact({ content: 'The fair begins tomorrow', said: '2026-03-02' })
     expect(outcomes).toMatchObject([{ fact: { saidAt: Date.parse('2026-03-02') } }])
     expect(JSON.stringify(outcomes)).toContain('2026-03-03')
@@ -46,14 +46,14 @@ describe('the library', () => {
     })
   })
 
-  it('is written as JSON by its home and spaces', async () => {
+  it('is serialized as its home and spaces', async () => {
     const shown = { home: join(folder, 'home'), spaces: ['main'] }
     expect(JSON.parse(JSON.stringify({ jarvis }))).toEqual({ jarvis: shown })
     expect(JSON.parse(JSON.stringify([jarvis.memory, jarvis.sessions, jarvis.documents]))).toHaveLength(3)
     expect(`${inspect(jarvis)}`).toContain('home')
   })
 
-  it('suggests a method as it is called, and an option of its own', async () => {
+  it('suggests a method by its camel-case name, and its own options', async () => {
     const wrong = (name: string) => (jarvis as unknown as Record<string, () => Promise<unknown>>)[name]!()
     await expect(wrong('factsList')).rejects.toThrow('Unknown operation factsList. Did you mean factList?')
     await expect(wrong('memoryIngst')).rejects.toThrow('Did you mean memoryIngest or')
@@ -77,7 +77,7 @@ describe('the library', () => {
     expect(facts).toMatchObject([{ content: expect.stringContaining('Porto'), saidAt: Date.UTC(2025, 9, 12, 9) }])
   })
 
-  it('names the turn that is wrong, and the fields of a turn', async () => {
+  it('reports the invalid turn, and the fields of a turn', async () => {
     const ingest = (turn: object) => jarvis.memoryIngest({ turns: [{ role: 'user', text: 'Hello.' }, turn as never] })
     await expect(ingest({ role: 'user', text: 'Hi', when: 1 })).rejects.toThrow(
       'Unknown field "when" in turns[1]. Fields are role, text, content, speaker,',
@@ -89,13 +89,13 @@ describe('the library', () => {
     await expect(ingest({ role: 'user', text: 'Hi', date: 'soon' })).rejects.toThrow('turns[1].date is not a date.')
   })
 
-  it('is no promise, and knows no method of another name', async () => {
+  it('is not a promise, and rejects unknown methods', async () => {
     expect(await Promise.resolve(jarvis)).toBe(jarvis)
     const unknown = (jarvis as unknown as Record<string, () => Promise<unknown>>).rememberAll!
     await expect(unknown()).rejects.toMatchObject({ kind: 'NotFound', code: 'operation_not_found' })
   })
 
-  it('keeps documents and memory under the names of the specification', async () => {
+  it('offers documents and memory under the names of the specification', async () => {
     writeFileSync(join(folder, 'boats.md'), '# Boats\n\nThree of them lie in the harbour.\n')
     await jarvis.documents.add(folder, { name: 'notes' })
     const { hits } = await jarvis.search({ query: 'harbour' })
@@ -120,7 +120,7 @@ describe('the library', () => {
     ])
   })
 
-  it('keeps spaces apart, opens them at the first call and lets reading create none', async () => {
+  it('separates spaces, opens them at the first call and creates none by reading', async () => {
     await jarvis.rememberFact({ content: 'Ann keeps bees.' }, { space: 'ann' })
     await jarvis.rememberFact({ content: 'Bob keeps goats.' }, { space: 'bob' })
     const facts = async (space: string) => (await jarvis.factList({}, { space })).facts.map(({ content }) => content)
@@ -129,7 +129,7 @@ describe('the library', () => {
     await expect(jarvis.factList({}, { space: 'eve' })).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('takes a clock and an embedder as objects', async () => {
+  it('accepts a clock and an embedder as objects', async () => {
     const day = Date.UTC(2031, 4, 6)
     const embedder = createFakeEmbedder()
     const own = await openJarvis({ home: join(folder, 'own'), environment: {}, clock: () => day, embedder })
@@ -144,7 +144,7 @@ describe('the library', () => {
     }
   })
 
-  it('refuses calls after close, and closes twice', async () => {
+  it('refuses calls after close, and can be closed twice', async () => {
     await jarvis.close()
     await expect(jarvis.status()).rejects.toMatchObject({ kind: 'Unavailable', code: 'library_closed' })
     await jarvis.close()
@@ -152,7 +152,7 @@ describe('the library', () => {
 })
 
 describe('tools for a chat loop', () => {
-  it('are defined for both forms of API, by sets', () => {
+  it('are defined for both API formats, by sets', () => {
     const usual = jarvis.tools.definitions('anthropic')
     expect(usual.map(({ name }) => name)).toContain('recall_memory')
     expect(usual.every(({ input_schema }) => input_schema.type === 'object')).toBe(true)
@@ -162,7 +162,7 @@ describe('tools for a chat loop', () => {
     expect(JSON.stringify([usual, some])).not.toContain('$schema')
   })
 
-  it('are called with an object or JSON text, and answer failures in words', async () => {
+  it('are called with an object or JSON text, and return failures as text', async () => {
     const kept = await jarvis.tools.call('remember_fact', { content: 'Prefers tea to coffee' })
     expect(kept).toMatchObject({ isError: false, text: expect.stringContaining('tea') })
     const found = await jarvis.tools.call('recall_memory', '{"query":"tea or coffee?"}')

@@ -44,7 +44,7 @@ async function connect(mode: 'legacy' | { pin: string }): Promise<Client> {
 }
 
 describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] as const])(
-  'over HTTP, %s era',
+  'MCP over HTTP, %s protocol',
   (era, mode) => {
     it('describes the home, lists tools and answers', async () => {
       const client = await connect(mode)
@@ -59,7 +59,7 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       expect(faults).toEqual([])
     })
 
-    it('reads documents by the addresses that it lists, and by those that are encoded', async () => {
+    it('reads documents by listed and by encoded addresses', async () => {
       const client = await connect(mode)
       const read = async (uri: string) => {
         const [first] = (await client.readResource({ uri })).contents as { uri: string; text: string }[]
@@ -77,7 +77,7 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       await client.close()
     })
 
-    it('names the nearest tools where one is called that is not there, or the set that has it', async () => {
+    it('suggests similar tools for an unknown one, or the set that contains it', async () => {
       const client = await connect(mode)
       const call = (name: string) => client.callTool({ name, arguments: {} })
       await expect(call('serch')).rejects.toThrow(/Tool serch not found\. Did you mean .*search/)
@@ -87,7 +87,7 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       await client.close()
     })
 
-    it('answers a wrong argument with the right one, a wrong tool with a protocol error', async () => {
+    it('answers an invalid argument with the valid one, and an unknown tool with a protocol error', async () => {
       const client = await connect(mode)
       const wrong = await client.callTool({ name: 'search', arguments: { query: 'disk', limt: 3 } })
       expect(wrong).toMatchObject({ isError: true })
@@ -96,7 +96,7 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       await client.close()
     })
 
-    it('serves other tools as soon as they are chosen', async () => {
+    it('serves other tools as soon as they are selected', async () => {
       served = documentTools.slice(0, 2)
       const client = await connect(mode)
       expect((await client.listTools()).tools).toHaveLength(2)
@@ -108,7 +108,7 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
 )
 
 describe('progress', () => {
-  it('goes to a client that asked for it', async () => {
+  it('is sent to a client that asked for it', async () => {
     const [first] = documentTools as [Tool]
     const slow: Tool = {
       ...first,
@@ -141,7 +141,7 @@ describe('a plain call', () => {
     ['search', { query: 'disk' }],
     ['search', { query: 'disk', limt: 3 }],
     ['get', { ref: 'nowhere.md' }],
-  ])('of %s with %o is answered at once as it is by a stream', async (name, given) => {
+  ])('of %s with %o gets the same answer directly as through a stream', async (name, given) => {
     const call = callOf(name, given)
     const url = 'http://127.0.0.1/mcp'
     const streamed = await http.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(call) }), call)
@@ -162,17 +162,17 @@ describe('a plain call', () => {
     ['it is no JSON by its type', { ...headers, 'content-type': 'text/plain' }, callOf('search', { query: 'x' })],
     ['the revision is unknown', { ...headers, 'mcp-protocol-version': '1999' }, callOf('search', { query: 'x' })],
     ['the revision is the new one', { ...headers, 'mcp-protocol-version': '2026-07-28' }, callOf('search', {})],
-  ])('is left to the protocol when %s', (_, given, message) => {
+  ])('is passed to the protocol when %s', (_, given, message) => {
     expect(http.answerAtOnce(given, message, never)).toBeUndefined()
   })
 
-  it('is left to the protocol when the tool writes', () => {
+  it('is passed to the protocol when the tool writes', () => {
     served = documentTools.map((tool) => ({ ...tool, effect: 'write' as const }))
     expect(http.answerAtOnce(headers, callOf('search', { query: 'disk' }), never)).toBeUndefined()
     served = documentTools
   })
 
-  it('ends with the client, and so does the tool', async () => {
+  it('ends with the client, and stops the tool', async () => {
     const [first] = documentTools as [Tool]
     const ended = new Promise<void>((resolve) => {
       served = [{ ...first, run: (_jarvis, _input, { signal }) => endless(signal, resolve) }]

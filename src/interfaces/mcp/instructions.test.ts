@@ -20,8 +20,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('instructions', () => {
-  it.each(['', ...sets.names])('name no tool that is not served (%s)', async (set) => {
+describe('the server instructions', () => {
+  it.each(['', ...sets.names])('name only tools that are served (%s)', async (set) => {
     const served = sets.choose(set)
     const text = await describeHome(async () => jarvis, served)
     const named = [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name)
@@ -31,7 +31,7 @@ describe('instructions', () => {
     expect(text.length).toBeLessThan(1900)
   })
 
-  it('say what to do where nothing is indexed, and what is wrong where the home cannot be opened', async () => {
+  it('explain what to do in an empty home, and why a home cannot be opened', async () => {
     expect(await describeHome(async () => jarvis, sets.choose(''))).toContain('jarvis collection add')
     const broken = async () => Promise.reject(new Error('The disk is gone.'))
     expect(await describeHome(broken, sets.choose(''))).toContain('The disk is gone.')

@@ -28,20 +28,20 @@ const hit: Hit = {
 const answer = (...hits: Hit[]) => ({ hits, degraded: [], notes: [], timings: {} })
 
 describe('hits for a model', () => {
-  it('say where a passage is, how well it answers, and quote it', () => {
+  it('show the place, the score and a quote of a passage', () => {
     expect(hitsText(answer(hit))).toBe(
       '1. Backups\n   jarvis://notes/backup.md:3 (lines 3-4) #a1b2c3 (score 0.71, 2026-05-01)\n   > Off-site, every night.',
     )
     expect(hitsData(answer(hit)).hits[0]?.score).toBe(0.71)
   })
 
-  it('say that a list by date is one, where only filters were given', () => {
+  it('say that a list is sorted by date when only filters were given', () => {
     const listed = answer({ ...hit, score: null, matchType: 'listed' })
     expect(hitsText(listed)).toContain('#a1b2c3 (listed by date, 2026-05-01)')
     expect(hitsData(listed).hits[0]).not.toHaveProperty('score')
   })
 
-  it('leave out what is blank', () => {
+  it('omit blank lines', () => {
     const blanked = { ...hit, text: `# Memory\n${' '.repeat(90)}\n${' '.repeat(40)}\n\n- Tea.  ` }
     expect(hitsData(answer(blanked)).hits[0]?.passage).toBe('# Memory\n\n- Tea.')
   })
@@ -54,7 +54,7 @@ describe('a document for a model', () => {
     ...{ startLine: 11, endLine: 10 + text.split('\n').length, totalLines: 60_000, contexts: [], stale: false, text },
   })
 
-  it('is cut where it is too long, and says how to read on', () => {
+  it('is cut when it is too long, and says how to continue', () => {
     const text = documentText(document(lines(20_000).join('\n')))
     expect(text.length).toBeLessThan(41_000)
     const last = Number(/Line (\d+)\.$/.exec(text)?.[1])
@@ -62,15 +62,15 @@ describe('a document for a model', () => {
     expect(documentText(document(lines(30).join('\n')))).toContain('lines 11-40 of 60000. Next part: #a1b2c3:41.')
   })
 
-  it('says so where one line is too long', () => {
+  it('says that a line is too long', () => {
     const text = documentText(document('x'.repeat(1_000_000)))
     expect(text.length).toBeLessThan(41_000)
     expect(text).toContain('Note: line 11 is cut here.')
   })
 })
 
-describe('what became of a fact', () => {
-  it('names for a model what may be outdated, quoted and by an id that it can give back', () => {
+describe('the result of remember_fact', () => {
+  it('lists possibly outdated facts for a model, quoted and with usable ids', () => {
     const fact = { id: '01new', content: 'Netflix went up to 17.99.' }
     const earlier = [{ id: '01old', content: 'Netflix is\n15.49 a month.' }]
     const remember = memoryTools.find(({ name }) => name === 'remember_fact')!

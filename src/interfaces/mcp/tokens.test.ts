@@ -54,14 +54,14 @@ const usualCalls: readonly (readonly [tool: string, args: Record<string, unknown
   ['obs_search', { query: 'mutex' }],
 ]
 
-describe('what an agent pays for', () => {
-  it('is a list of the usual tools of at most 3,750 tokens, without $schema', async () => {
+describe('the token cost for an agent', () => {
+  it('is at most 3,750 tokens for the default tools, without $schema', async () => {
     const { tools } = await client.listTools()
     expect(tokens(tools)).toBeLessThanOrEqual(3_750)
     expect(JSON.stringify(tools)).not.toContain('$schema')
   })
 
-  it('is the short form of an answer where its data has all of it', async () => {
+  it('is reduced by a short text when the data contains the full answer', async () => {
     let before = 0
     let now = 0
     for (const [name, args] of usualCalls) {

@@ -12,7 +12,7 @@ const issues = (value: unknown) =>
   (schema.validate(value) as { issues?: { message: string; path: string[] }[] }).issues ?? []
 const messages = (value: unknown) => issues(value).map(({ message }) => message)
 
-describe('the arguments of a tool', () => {
+describe('tool arguments', () => {
   it('are described strictly, once', () => {
     const described = schema.jsonSchema.input({ target: 'draft-2020-12' })
     expect(described).toMatchObject({
@@ -23,11 +23,11 @@ describe('the arguments of a tool', () => {
     expect(schema.jsonSchema.input({ target: 'draft-2020-12' })).toBe(described)
   })
 
-  it('get their defaults', () => {
+  it('have their defaults', () => {
     expect(schema.validate({})).toEqual({ value: { query: '' } })
   })
 
-  it('are answered with the nearest right one, and where a value is wrong with its name', () => {
+  it('that are unknown get a suggestion, and invalid values name their argument', () => {
     expect(messages({ limt: 3 })[0]).toContain('Did you mean limit?')
     expect(messages({ xylophone: 3 })[0]).toContain('Arguments are query, limit')
     // The field's name comes first: the protocol server writes the path of every issue.

@@ -13,7 +13,7 @@ const read = (head: string, body = text) => {
   }
 }
 
-describe('what a page says of itself', () => {
+describe('page metadata', () => {
   it.each([
     ['<title>Two winters | Old House</title><meta property="og:title" content="Two winters">', '', 'Two winters'],
     ['<title>Two winters - Old House</title>', '<h1>Two winters</h1>', 'Two winters'],
@@ -30,16 +30,16 @@ describe('what a page says of itself', () => {
       '<h1>csv — Reading<a href="#csv">¶</a></h1>',
       'csv — Reading',
     ],
-  ])('has the title without the site: %s %s', (head, body, title) => {
+  ])('has the title without the site name: %s %s', (head, body, title) => {
     expect(read(head, body + text).title).toBe(title)
   })
 
-  it('reads what was escaped twice', () => {
+  it('is decoded when it was escaped twice', () => {
     const said = '<meta name="description" content="Pumps &amp;amp; pipes, &quot;of the bay&quot;.&amp;nbsp;">'
     expect(read(said).says).toBe('Pumps & pipes, "of the bay".')
   })
 
-  it('reads headline, authors, date and publisher of an article that describes itself', () => {
+  it('includes headline, authors, date and publisher from JSON-LD', () => {
     const article = {
       ...{ '@type': 'NewsArticle', headline: 'City closes the bridge', datePublished: '2024-06-03T06:30:00+02:00' },
       author: [{ '@type': 'Person', name: 'Jana Wolf' }, { name: 'Ole Berg' }],
@@ -53,13 +53,13 @@ describe('what a page says of itself', () => {
       })
   })
 
-  it('is read as the rest of the page where its lists are nested without end', () => {
+  it('is read even with deeply nested JSON-LD', () => {
     const json = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const page = read(`<title>News</title><script type="application/ld+json">${json}</script>`)
     expect(page).toMatchObject({ title: 'News', author: undefined })
   })
 
-  it('is left out where it is broken, or about something else', () => {
+  it('ignores JSON-LD that is invalid, or about something else', () => {
     const other = '{"@type":"Product","headline":"Buy this bridge"}'
     for (const json of ['{"@type":"Article",', other, 'null', '7'])
       expect(read(`<title>News</title><script type="application/ld+json">${json}</script>`).title).toBe('News')

@@ -7,7 +7,7 @@ const read = (body: string, head = '<title>Tides</title>') =>
 const long = (about: string) =>
   `The ${about} of the northern bay was measured on every day of the year, and the figures were written down by hand, in ink, by whoever had the watch.`
 
-describe('an article that Readability takes apart', () => {
+describe('an article that Readability splits', () => {
   const page = `<main><article><div class="markdown">
     <p>${long('tide')}</p>
     <h2 class="page-header">The schedule</h2>
@@ -18,7 +18,7 @@ describe('an article that Readability takes apart', () => {
     <h2 class="page-header">Related</h2>
   </div></article></main>`
 
-  it('gets its tables and headings back, in their place', () => {
+  it('keeps its tables and headings in place', () => {
     const text = read(page)
     const places = ['The tide', '## The schedule', '| Attempt | 30 s |', 'The wind', 'The current'].map((part) =>
       text.indexOf(part),
@@ -27,13 +27,13 @@ describe('an article that Readability takes apart', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b))
   })
 
-  it('does not get back what is named clutter, nor a heading with nothing behind it', () => {
+  it('omits elements named as clutter, and headings without text', () => {
     const text = read(page)
     expect(text).not.toContain('Share this')
     expect(text).not.toContain('Related')
   })
 
-  it('loses the controls that programs put into the text', () => {
+  it('omits interactive controls', () => {
     const text = read(`<article><p>${long('tide')}</p><h2>Dues<a class="headerlink" href="#dues">¶</a></h2>
       <div class="ad-slot"><span>Advertisement</span></div><p>${long('wind')}</p><pre>tide --all<button>Copy</button></pre>
       <p>${long('swell')}</p><div class="cookie-notice">We value your privacy and use cookies.</div></article>`)
@@ -43,11 +43,11 @@ describe('an article that Readability takes apart', () => {
   })
 })
 
-describe('a page of documentation', () => {
+describe('a documentation page', () => {
   const settings = (names: readonly string[]) =>
     `<dl>${names.map((name) => `<dt>${name} (integer)<a class="headerlink" href="#x">¶</a></dt><dd><p>${long(name)} It is read at the start.</p></dd>`).join('')}</dl>`
 
-  it('keeps all its sections, and has each setting as a heading below that of its section', () => {
+  it('keeps all its sections, with each setting as a heading below its section', () => {
     const section = (title: string, names: readonly string[]) =>
       `<div class="sect2"><div class="titlepage"><h3>${title}</h3></div>${settings(names)}</div>`
     const many = Array.from({ length: 12 }, (_, index) => `setting_${index}`)
@@ -59,7 +59,7 @@ describe('a page of documentation', () => {
     expect(text.indexOf('log_start')).toBeLessThan(text.indexOf('log_level'))
   })
 
-  it('keeps a list of short facts as it is', () => {
+  it('keeps a list of short facts unchanged', () => {
     const text = read(`<article><p>${long('tide')}</p><p>${long('wind')}</p><dl><dt>Place</dt><dd>The northern bay</dd>
       <dt>Year</dt><dd>1911</dd></dl><p>${long('swell')}</p></article>`)
     expect(text).toContain('Place')
@@ -67,12 +67,12 @@ describe('a page of documentation', () => {
   })
 })
 
-describe('a page that is a conversation', () => {
+describe('a conversation page', () => {
   const post = (author: string, text: string) =>
     `<div class="post bg1"><div class="profile"><a class="username" href="/u/${author}">${author}</a> Posts: 112</div>
      <div class="content">${text}</div><div class="buttons"><a>Reply</a> <a>Report</a></div></div>`
 
-  it('is kept post by post, with who wrote it', () => {
+  it('is stored post by post, with authors', () => {
     const text = read(`<nav>Board index</nav><main><div class="question"><p>${long('pump')} Why does it stop?</p></div>
       ${post('beanpole', long('valve'))}${post('dibber', 'It is the lockshield, and nothing else; open it by three turns.')}
       ${post('annie', long('boiler'))}</main><footer>Powered by a board</footer>`)
@@ -87,7 +87,7 @@ describe('a page that is a conversation', () => {
     ])
   })
 
-  it('is an article where the posts are comments on a long text', () => {
+  it('is an article when the posts are comments on a long text', () => {
     const article = Array.from({ length: 12 }, (_, index) => `<p>${long(`matter ${index}`)}</p>`).join('')
     const text = read(`<main><article>${article}</article><div class="talk">
       ${['ann', 'bob', 'cem'].map((name) => post(name, `${long('comment')} I like it, says ${name}.`)).join('')}</div></main>`)
@@ -95,7 +95,7 @@ describe('a page that is a conversation', () => {
     expect(text).not.toContain('**ann**')
   })
 
-  it('is not detected if links to persons are inside the text', () => {
+  it('is not detected when user links are inside the text', () => {
     const item = (name: string) =>
       `<li class="item">${long('lamp')} <a href="/user/${name}">${name}</a> mended it.</li>`
     const text = read(
@@ -106,22 +106,22 @@ describe('a page that is a conversation', () => {
   })
 })
 
-describe('tables that are none', () => {
-  it('are code where every row is a numbered line', () => {
+describe('layout tables', () => {
+  it('are code when every row is a numbered line', () => {
     const lines = ['func main() {', '\tprintln("the tide is late, and so is the pilot of the northern bay")', '}']
     const rows = lines.map((line, at) => `<tr><td data-line-number="${at + 1}"></td><td class="code">${line}</td></tr>`)
     const text = read(`<main><p>${long('program')}</p><table>${rows.join('')}</table><p>${long('compiler')}</p></main>`)
     expect(text).toContain(`\`\`\`\n${lines.join('\n')}\n\`\`\``)
   })
 
-  it('are plain text where they only lay out an old page', () => {
+  it('are plain text when they only lay out an old page', () => {
     const text = read(`<table><tr><td width="150"><a href="/">Home</a><br><a href="/b">Boats</a></td>
       <td><p>${long('ferry')}</p><p>${long('pilot')}</p><p>${long('lamp')}</p></td></tr></table>`)
     expect(text).toContain(long('pilot'))
     expect(text).not.toContain('|')
   })
 
-  it('stay tables where they hold data', () => {
+  it('stay tables when they contain data', () => {
     const text =
       read(`<main><p>${long('fleet')}</p><table><tr><th>Boat</th><th>Draught</th></tr><tr><td>Elli</td><td>3 m</td></tr></table>
       <p>${long('quay')}</p></main>`)
@@ -129,8 +129,8 @@ describe('tables that are none', () => {
   })
 })
 
-describe('what a page says of itself', () => {
-  it('names all authors of a paper', () => {
+describe('page metadata', () => {
+  it('lists all authors of a paper', () => {
     const head =
       '<title>Leaks</title><meta name="citation_author" content="Brandt, O"><meta name="citation_author" content="Asante, K">'
     const { page } = readHtml({
@@ -140,7 +140,7 @@ describe('what a page says of itself', () => {
     expect(page?.author).toBe('Brandt, O; Asante, K')
   })
 
-  it('is not the name of a picture’s file', () => {
+  it('excludes file names of pictures', () => {
     const text = read(
       `<article><p>${long('tide')}</p><p><img src="a.jpg" alt="performance.jpg"><img src="b.jpg" alt="A pier at dawn"></p><p>${long('wind')}</p></article>`,
     )
@@ -154,13 +154,13 @@ describe('a short thread', () => {
     `<div class="comment"><div class="byline"><a href="/~${author}">${author}</a> <a href="/c/1">2 days ago</a> | <a>link</a></div>
      <div class="comment_text"><p>${text}</p></div></div>`
 
-  it('is kept with two answers, whose authors are links in the line above', () => {
+  it('is kept with two answers, whose authors are linked in the line above', () => {
     const text = read(`<main><div class="story_text"><p>${long('pump')} Why does it stop?</p></div>
       ${comment('mudlark', long('valve'))}${comment('oxbow2', long('boiler'))}</main>`)
     expect(text.split('\n\n').slice(1)).toEqual(['**mudlark**', long('valve'), '**oxbow2**', long('boiler')])
   })
 
-  it('is no conversation where an article has two comments', () => {
+  it('is not a conversation when an article has two comments', () => {
     const article = Array.from({ length: 12 }, (_, at) => `<p>${at} ${long('tide')}</p>`).join('')
     const text = read(
       `<main><article>${article}</article>${comment('mudlark', long('valve'))}${comment('oxbow', long('sea'))}</main>`,
@@ -170,10 +170,10 @@ describe('a short thread', () => {
   })
 })
 
-describe('what programs put beside a text', () => {
+describe('elements beside the text', () => {
   const article = Array.from({ length: 4 }, (_, at) => `<p>${at} ${long('tide')}</p>`).join('')
 
-  it('numbers of lines in a cell of their own are no text', () => {
+  it('line numbers in separate cells are omitted', () => {
     const lines = ['int tide(void) {', '  return 4;', '}', 'int ebb;'].join('\n')
     const numbers = [1, 2, 3, 4].map((number) => `<a href="#n${number}">${number}</a>`).join('\n')
     const text = read(`<table class="blob"><tr><td class="linenumbers"><pre>${numbers}</pre></td>
@@ -183,7 +183,7 @@ describe('what programs put beside a text', () => {
     expect(read('<table><tr><th>Year</th></tr><tr><td>1</td></tr><tr><td>7</td></tr></table>')).toContain('| 7 |')
   })
 
-  it('cells of a notebook behind the last that was found belong to it', () => {
+  it('notebook cells after the last detected one are included', () => {
     const cell = (kind: string, inside: string) => `<div class="cell ${kind}"><div class="inner">${inside}</div></div>`
     const text =
       read(`<div id="notebook">${cell('text', `<p>${long('tide')}</p>`)}${cell('text', `<p>${long('wind')}</p>`)}
@@ -191,7 +191,7 @@ describe('what programs put beside a text', () => {
     expect(text).toContain('ebb(12)')
   })
 
-  it('a table of contents, scores and reviews are left out; a chapter on related work is not', () => {
+  it('a table of contents, scores and reviews are omitted; a related work section is kept', () => {
     const text = read(`<h2>Contents</h2><ul><li><a href="#a">Tides</a></li><li><a href="#b">Winds</a></li></ul>
       <div class="product-rating">4.9 from 212 people</div><p>${long('tide')}</p>
       <section id="related-work"><h2>Related work</h2><p>Ask the almanac.</p></section>
@@ -200,7 +200,7 @@ describe('what programs put beside a text', () => {
     expect(text).toContain('Ask the almanac.')
   })
 
-  it('a table whose rows begin with a heading has one head', () => {
+  it('a table whose rows start with a heading has one header', () => {
     const row = (name: string, value: string) => `<tr><th>${name}</th><td>${value}</td></tr>`
     const text = read(`<article>${article}<table>${row('Size', '46 cm')}${row('Height', '105 cm')}</table></article>`)
     expect(text.match(/---/g)).toHaveLength(2)

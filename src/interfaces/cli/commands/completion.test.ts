@@ -89,12 +89,12 @@ describe.each(['bash', 'zsh', 'fish'])('completions in the real %s', (shell) => 
     expect(offered(shell, 'jarvis query --home my-')).toContain('my-notes.md')
   })
 
-  it.runIf(isThere)('goes by the command, not by words of a question that name other commands', () => {
+  it.runIf(isThere)('follows the command, not words of a query that name other commands', () => {
     expect(linesOf(offered(shell, 'jarvis query collection add --ma'))).not.toContain('--mask')
     expect(linesOf(offered(shell, 'jarvis query collection add --lim'))).toContain('--limit')
   })
 
-  it.runIf(isThere)('offers the collections that are there, not files', () => {
+  it.runIf(isThere)('offers existing collections, not files', () => {
     for (const line of ['jarvis query --collection ', 'jarvis collection remove ', 'jarvis update ']) {
       const words = linesOf(offered(shell, line))
       expect(words, line).toEqual(expect.arrayContaining(['notes', 'my-letters']))
@@ -103,7 +103,7 @@ describe.each(['bash', 'zsh', 'fish'])('completions in the real %s', (shell) => 
     expect(linesOf(offered(shell, 'jarvis query --collection my'))).toContain('my-letters')
   })
 
-  it.runIf(isThere && shell !== 'bash')('says what each word and option is for', () => {
+  it.runIf(isThere && shell !== 'bash')('describes each word and option', () => {
     expect(offered(shell, 'jarvis collection ad')).toContain('Add a folder')
     expect(offered(shell, 'jarvis query --lim')).toMatch(/--limit\b.*\w+ \w+/)
   })

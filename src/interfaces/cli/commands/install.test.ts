@@ -48,7 +48,7 @@ const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json
 const read = (...path: string[]) => JSON.parse(readFileSync(join(user, ...path), 'utf8'))
 
 describe('jarvis install', () => {
-  it('says that a space is not there yet', async () => {
+  it('reports that a space does not exist yet', async () => {
     mkdirSync(join(user, '.jarvis', 'spaces', 'work'), { recursive: true })
     writeFileSync(join(user, '.jarvis', 'spaces', 'work', 'jarvis.db'), '')
     const answer = await run('install', 'cursor', '--yes', '--space', 'wrok')
@@ -59,7 +59,7 @@ describe('jarvis install', () => {
     expect(known.out + known.err).not.toContain('does not exist yet')
   })
 
-  it('brings the plugin of a client that has one with the server, for the user alone, unless it is not wanted', async () => {
+  it("installs a client's plugin with the server, for the user only, unless disabled", async () => {
     const plugin = join(user, '.config', 'opencode', 'plugins', 'jarvis.js')
     await run('install', 'opencode', '--yes', '--server-only')
     expect(existsSync(plugin)).toBe(false)
@@ -77,7 +77,7 @@ describe('jarvis install', () => {
     expect(existsSync(plugin)).toBe(false)
   })
 
-  it('lists the clients: which are here, and which know Jarvis', async () => {
+  it('lists the clients that are installed, and those that use Jarvis', async () => {
     mkdirSync(join(user, '.codex'))
     await run('install', 'gemini-cli', '--yes')
     writeFileSync(join(user, '.claude.json'), '{ broken')
@@ -91,20 +91,20 @@ describe('jarvis install', () => {
     expect(clients[0]).toMatchObject({ client: 'claude-code', found: true, registered: 'unreadable' })
   })
 
-  it('shows the change and makes none with --dry-run', async () => {
+  it('shows the change and writes nothing with --dry-run', async () => {
     const { out } = await run('install', 'cursor', '--dry-run')
     expect(out).toContain('+    "jarvis": {')
     expect(out).toContain('Nothing was changed (--dry-run).')
     expect(readdirSync(user)).toEqual([])
   })
 
-  it('changes nothing unasked where nobody can be asked', async () => {
+  it('changes nothing without confirmation when it cannot ask', async () => {
     await expect(run('install', 'cursor')).rejects.toMatchObject({ kind: 'InvalidInput', code: 'confirmation_needed' })
     await expect(run('install', 'cursor', '--json')).rejects.toThrow('Pass --yes to change it, or --dry-run')
     expect(readdirSync(user)).toEqual([])
   })
 
-  it('says what was done, where the copy is, and what is next; a second time that nothing is to be done', async () => {
+  it('reports the change, the backup and the next step, and the second time that nothing changed', async () => {
     mkdirSync(join(user, '.cursor'))
     writeFileSync(join(user, '.cursor', 'mcp.json'), '{}\n')
     const { out } = await run('install', 'cursor', '--yes')
@@ -117,7 +117,7 @@ describe('jarvis install', () => {
     expect(readFileSync(join(user, '.cursor', 'mcp.json'), 'utf8')).toBe('{}\n')
   })
 
-  it('answers with JSON and nothing else', async () => {
+  it('prints only JSON with --json', async () => {
     writeFileSync(join(user, '.claude.json'), '{"a": 1}')
     const path = join(user, '.claude.json')
     const shown = await json('install', 'claude-code', '--dry-run')
@@ -128,7 +128,7 @@ describe('jarvis install', () => {
     expect(await json('install', 'claude-code')).toEqual({ client: 'claude-code', path, changed: false })
   })
 
-  it('names the home and the space where they are not the usual ones', async () => {
+  it('passes a non-default home and space', async () => {
     await run('install', 'windsurf', '--yes', '--home', join(user, 'other'), '--space', 'work')
     const { args } = read('.codeium', 'windsurf', 'mcp_config.json').mcpServers.jarvis
     expect(args.slice(-5)).toEqual(['mcp', '--home', join(user, 'other'), '--space', 'work'])
@@ -145,14 +145,14 @@ describe('jarvis install --http', () => {
   let server: Server | undefined
   afterEach(() => server?.close())
 
-  it('needs a server that runs', async () => {
+  it('requires a running server', async () => {
     await expect(run('install', 'codex', '--http', '--yes')).rejects.toMatchObject({
       kind: 'Unavailable',
       message: expect.stringContaining('jarvis up'),
     })
   })
 
-  it('writes its address and the token, and shows no token', async () => {
+  it('writes the address and the token, and does not print the token', async () => {
     const home = homeAt(join(user, '.jarvis'))
     const token = homeToken(home.tokenFile)
     server = createServer((request, response) => {

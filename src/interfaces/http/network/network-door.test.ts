@@ -64,8 +64,8 @@ function ask(
   })
 }
 
-describe('the address for other machines', () => {
-  it('is not opened without TLS, unless the settings say so or only this machine reaches it', async () => {
+describe('the network address', () => {
+  it('is refused without TLS, unless the settings allow it or only this machine reaches it', async () => {
     const open = (settings: object) => openTemporaryServer({}, { settings: settings as Record<string, unknown> })
     await expect(open({ 'server.listen': '0.0.0.0:0' })).rejects.toMatchObject({
       code: 'listen_without_tls',
@@ -82,14 +82,14 @@ describe('the address for other machines', () => {
     }
   })
 
-  it('says which certificate cannot be read, and where it cannot listen', async () => {
+  it('reports an unreadable certificate, and an address in use', async () => {
     const none = { 'server.listen': '0.0.0.0:0', 'server.certificate': '/none.pem', 'server.key': '/none.key' }
     await expect(openTemporaryServer({}, { settings: none })).rejects.toMatchObject({ code: 'certificate_unreadable' })
     const taken = { 'server.listen': `127.0.0.1:${on.port}` }
     await expect(openTemporaryServer({}, { settings: taken })).rejects.toMatchObject({ code: 'listen_failed' })
   })
 
-  it('opens to tokens, and not to the owner, a stranger or a page', async () => {
+  it('accepts tokens, but neither the owner, a stranger nor a page', async () => {
     expect((await ask('/health')).status).toBe(200)
     expect((await ask('/ready')).status).toBe(200)
     expect((await ask('/api/search', token, { query: 'boat' })).text).toContain('pier')
@@ -107,7 +107,7 @@ describe('the address for other machines', () => {
     expect((await ask('/api/status', token, undefined, { origin: 'https://evil.example' })).status).toBe(403)
   })
 
-  it('leaves in the log who wrote, by HTTP and by MCP', async () => {
+  it('logs the author of writes over HTTP and MCP', async () => {
     expect((await ask('/api/remember-fact', token, { content: 'The harbour closes at nine.' })).status).toBe(200)
     const call = { name: 'remember_fact', arguments: { content: 'The ferry leaves at ten.' } }
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }
@@ -121,7 +121,7 @@ describe('the address for other machines', () => {
     ])
   })
 
-  it('shows figures in the form of Prometheus, without a word of a question', async () => {
+  it('exposes Prometheus metrics without query texts', async () => {
     await ask('/api/search', token, { query: 'zebrafinch' })
     const { text } = await ask('/metrics', token)
     expect(text).toMatch(/^jarvis_requests_total\{door="network",status="2xx"\} [1-9]/m)
@@ -134,19 +134,16 @@ describe('the address for other machines', () => {
     expect(readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')).not.toContain('zebrafinch')
   })
 
-  it.skipIf(promtool === undefined)(
-    'shows figures that the parser of Prometheus reads without a complaint',
-    async () => {
-      const { text } = await ask('/metrics', token)
-      const check = (input: string) => spawnSync(promtool!, ['check', 'metrics'], { input, encoding: 'utf8' })
-      expect(check(text)).toMatchObject({ status: 0, stdout: '', stderr: '' })
-      expect(check(text.replace('le="+Inf"', 'le="much"')).status).not.toBe(0)
-    },
-  )
+  it.skipIf(promtool === undefined)('exposes metrics that the Prometheus parser accepts', async () => {
+    const { text } = await ask('/metrics', token)
+    const check = (input: string) => spawnSync(promtool!, ['check', 'metrics'], { input, encoding: 'utf8' })
+    expect(check(text)).toMatchObject({ status: 0, stdout: '', stderr: '' })
+    expect(check(text.replace('le="+Inf"', 'le="much"')).status).not.toBe(0)
+  })
 })
 
-describe('a server that stops', () => {
-  it('says so to a proxy, and answers until the proxy has noticed', async () => {
+describe('a stopping server', () => {
+  it('signals a proxy, and answers until the proxy has noticed', async () => {
     const stopping = await openTemporaryServer(
       {},
       { settings: { 'server.listen': '127.0.0.1:0' }, patience: { handOver: 3000 } },
@@ -165,7 +162,7 @@ describe('a server that stops', () => {
     await expect(status()).rejects.toThrow()
   })
 
-  it('does not wait for a proxy where nobody came in', async () => {
+  it('does not wait for a proxy that never connected', async () => {
     const stopping = await openTemporaryServer(
       {},
       { settings: { 'server.listen': '127.0.0.1:0' }, patience: { handOver: 30_000 } },

@@ -42,7 +42,7 @@ const shown = () =>
   })
 const of = (cert: string) => new X509Certificate(cert).fingerprint256
 
-it('shows a renewed certificate without a restart, and the former one while its key is missing', async () => {
+it('serves a renewed certificate without a restart, and the old one while its key is missing', async () => {
   const former = await shown()
   const { cert, key } = await made('second')
   expect(of(cert)).not.toBe(former)

@@ -63,13 +63,13 @@ const post = (at: string, cookie: string, path: string, body: unknown, headers =
     body: JSON.stringify(body),
   })
 
-describe('phones', () => {
-  it('have nothing that listens, and no file, until they are asked for', async () => {
+describe('phone access', () => {
+  it('opens no port and writes no file before it is requested', async () => {
     expect(await state()).toMatchObject({ url: null, phones: [] })
     expect(existsSync(join(on.home, 'phone'))).toBe(false)
   })
 
-  it('come in by a link that works once, with a cookie that no script and no other site gets', async () => {
+  it('pairs through a one-time link, with a cookie that scripts and other sites cannot read', async () => {
     const { url } = await link()
     const first = await ask(url, { headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 15)' } })
     expect(first.headers['set-cookie']![0]).toMatch(/^__Host-jarvis-phone=.*HttpOnly; Secure; SameSite=Strict; Path=\//)
@@ -80,7 +80,7 @@ describe('phones', () => {
     expect((await state()).phones).toMatchObject([{ name: 'Android' }])
   })
 
-  it('have a token of which the home keeps only a mark, in files for the owner alone', async () => {
+  it("stores only a hash of the phone's token, in files for the owner only", async () => {
     const { cookie } = await pair()
     const file = join(on.home, 'phone', 'phones.json')
     expect(readFileSync(file, 'utf8')).not.toContain(cookie.split('.')[1]!)
@@ -90,7 +90,7 @@ describe('phones', () => {
     expect(statSync(join(on.home, 'phone')).mode & 0o777).toBe(0o700)
   })
 
-  it('may read, add and undo, and nothing that reaches further', async () => {
+  it('allows reading, adding and undoing, and nothing more', async () => {
     const { at, cookie } = await pair()
     expect((await post(at, cookie, '/api/remember-fact', { content: 'The bicycle is blue.' })).status).toBe(200)
     expect((await post(at, cookie, '/api/undo', {})).status).toBe(200)
@@ -112,7 +112,7 @@ describe('phones', () => {
     expect((await ask(`${at}/phone`, { headers: { cookie } })).status).toBe(404)
   })
 
-  it('may erase nothing and name no file, whatever operation is added', async () => {
+  it('never allows erasing or naming files, for any operation', async () => {
     const allowed = [...(await loadRoutes()).values()].flat().filter(isForPhones)
     expect(allowed.length).toBeGreaterThan(40)
     for (const { operation, localPaths } of allowed) {
@@ -121,7 +121,7 @@ describe('phones', () => {
     }
   })
 
-  it('are refused under another name, from another origin, with another token, and over plain HTTP', async () => {
+  it('refuses other hosts, origins and tokens, and plain HTTP', async () => {
     const { at, cookie } = await pair()
     const { host, port } = new URL(at)
     const get = async (headers: Record<string, string>, path = '/api/status') =>
@@ -141,7 +141,7 @@ describe('phones', () => {
     expect((await fetch(`${on.url}/api/status`, { headers: { cookie } })).status).toBe(401)
   })
 
-  it('are shut out at once when they are revoked, also from what they listen to', async () => {
+  it('ends at once when revoked, including open event streams', async () => {
     const { at, cookie } = await pair('Mozilla/5.0 (iPad)')
     const [{ id } = { id: '' }] = (await state()).phones
     const ended = new Promise((resolve) => {
@@ -160,7 +160,7 @@ describe('phones', () => {
     expect((await on.post('/phone/revoke', { id })).status).toBe(404)
   })
 
-  it('find nobody there after off, and come back by their old token when it is on again', async () => {
+  it('closes its port when turned off, and accepts existing tokens when turned on again', async () => {
     const { at, cookie } = await pair()
     await on.post('/phone/off', {})
     expect((await state()).url).toBeNull()
@@ -169,7 +169,7 @@ describe('phones', () => {
     expect((await ask(`${at}/api/status`, { headers: { cookie } })).status).toBe(200)
   })
 
-  it('are shut out at once while a browser has only begun its handshake', async () => {
+  it('closes phone connections that are still in the TLS handshake', async () => {
     const { at, cookie } = await pair()
     const begun = connect(Number(new URL(at).port), '127.0.0.1')
     await once(begun, 'connect')
@@ -180,7 +180,7 @@ describe('phones', () => {
     await once(begun, 'close')
   })
 
-  it('only let the owner open the door', async () => {
+  it('can be opened only by the owner', async () => {
     for (const init of [{}, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }])
       expect((await fetch(`${on.url}/phone`, init)).status).toBe(401)
     expect((await on.post('/phone', { address: '0.0.0.0' })).status).toBe(400)
@@ -188,8 +188,8 @@ describe('phones', () => {
   })
 })
 
-describe('the certificate', () => {
-  it('is trusted by whoever trusts its authority, for this address alone', async () => {
+describe('the phone certificate', () => {
+  it('is trusted by clients that trust its authority, for this address only', async () => {
     const { at, cookie } = await pair()
     const { headers } = await ask(`${at}/certificate.crt`, { headers: { cookie } })
     expect(headers['content-type']).toBe('application/x-x509-ca-cert')
@@ -203,7 +203,7 @@ describe('the certificate', () => {
     expect((await link()).fingerprint).toBe(fingerprint)
   })
 
-  it('stays the same until shortly before its end, and is another for another address', async () => {
+  it('stays the same until shortly before it expires, and differs for another address', async () => {
     const folder = join(on.folder, 'certificates')
     const day = 24 * 60 * 60 * 1000
     const now = Date.now()
@@ -222,7 +222,7 @@ describe('the certificate', () => {
   })
 })
 
-it('chooses no address where there are several', () => {
+it('requires a choice when there are several addresses', () => {
   const own = ownAddresses()
   expect(own.at(-1)).toBe('127.0.0.1')
   expect(chooseAddress('127.0.0.1', null)).toBe('127.0.0.1')

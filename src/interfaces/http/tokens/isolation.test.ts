@@ -64,7 +64,7 @@ describe.each(['SQLite', 'PostgreSQL'])('two tenants in %s', (engine) => {
   }
 
   it.skipIf(why)(
-    `never see or change anything of each other, by any of ${requests} requests ${why}`,
+    `never see or change each other's data, by any of ${requests} requests ${why}`,
     { timeout: longest },
     async () => {
       const before = await rival()

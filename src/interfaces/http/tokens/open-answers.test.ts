@@ -46,12 +46,12 @@ describe('an event stream of a token', () => {
     expect(text.match(/fact_add/g) ?? []).toHaveLength(1)
   })
 
-  it('ends when the time of the token is over', { timeout: 60_000 }, async () => {
+  it('ends when the token expires', { timeout: 60_000 }, async () => {
     const { token } = await tokens.create({ ...given, name: 'bob', endsAt: Date.now() + 1000 })
     await listen(token, async () => undefined)
   })
 
-  it('goes on with a token that is valid, and is in the log before and after it ends', {
+  it('continues with a valid token, and is logged at its start and end', {
     timeout: 60_000,
   }, async () => {
     const { token } = await tokens.create({ ...given, name: 'eve', endsAt: null })

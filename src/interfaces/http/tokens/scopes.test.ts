@@ -74,8 +74,8 @@ function inputFor({ schema }: Route, words: string): Record<string, unknown> {
   )
 }
 
-describe('a token of one project', () => {
-  it('uses operations that one project bounds and no other, whatever operation is added', async () => {
+describe('a token for one project', () => {
+  it('can use only operations limited to a project, for any operation', async () => {
     const open: string[] = []
     for (const route of routes) {
       const { name } = route.operation
@@ -89,7 +89,7 @@ describe('a token of one project', () => {
     expect(open).toEqual(expect.arrayContaining(['obs_search', 'save_observation', 'decisions', 'search_gems']))
   })
 
-  it('sees what is of its project, and nothing of another one', async () => {
+  it('reads its own project, and nothing of another one', async () => {
     const seen: string[] = []
     for (const route of routes.filter(({ operation }) => operation.ofProject && operation.effect === 'read')) {
       const { project: _, ...input } = inputFor(route, 'mutex')
@@ -104,7 +104,7 @@ describe('a token of one project', () => {
     )
   })
 
-  it('names no decision and no session of another project in what it writes', async () => {
+  it('cannot refer to decisions and sessions of another project in writes', async () => {
     const listed = await (await on.post('/api/decisions', { project: 'rival' })).json()
     const [{ id }] = (listed as { decisions: { id: string }[] }).decisions as [{ id: string }]
     await done('/api/save-observation', { title: 'Seen in a session', project: 'rival', session: 'only-observed' })
@@ -128,7 +128,7 @@ describe('a token of one project', () => {
     expect((await ask(ofProject, '/api/decision-add', { chosen, supersedes: [decision.id] })).status).toBe(200)
   })
 
-  it('writes by no field that could name a record of another project, but for those that are checked', () => {
+  it('writes no field that could name a record of another project, except checked ones', () => {
     const texts = ['project', 'title', 'subtitle', 'narrative', 'chosen', 'why', 'by', 'agent']
     const lists = ['fact', 'concept', 'file', 'fileRead', 'tool', 'against']
     const harmless = new Set<string>([...texts, ...lists, ...recordFields])
@@ -158,8 +158,8 @@ describe('a token of one project', () => {
   })
 })
 
-describe('a token without sensitive', () => {
-  it('never gets what is marked so, by any operation that reads', async () => {
+describe('a token without sensitive data', () => {
+  it('never gets records marked sensitive, by any reading operation', async () => {
     const factOperations: string[] = []
     for (const route of routes) {
       const { effect, long, atComputer, ofHome, name } = route.operation
@@ -176,14 +176,14 @@ describe('a token without sensitive', () => {
     expect(factOperations).toEqual(expect.arrayContaining(['fact_list', 'recall_memory', 'search']))
   })
 
-  it('gets the rest, over MCP too', async () => {
+  it('gets other records, also over MCP', async () => {
     const call = { name: 'recall_memory', arguments: { query: 'pills for my blood pressure with tea' } }
     const { text } = await ask(withoutSensitive, '/mcp', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call })
     expect(text).toContain('tea with my pills')
     expect(text.toLowerCase()).not.toContain(canary)
   })
 
-  it('is in the log of the server with what it asked for and got', async () => {
+  it('is logged with its requests and results', async () => {
     await expect
       .poll(() => readFileSync(join(on.home, 'logs', 'server.log'), 'utf8'), { timeout: 20_000 })
       .toMatch(/token [0-9a-f]{8} \(ann\) POST \/mcp 200/)

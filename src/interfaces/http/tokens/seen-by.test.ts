@@ -25,17 +25,17 @@ async function thrownFor(given: Partial<GivenToken>): Promise<Pick<JarvisError, 
   )
 }
 
-it('covers in errors what a token without sensitive may not read, and leaves the code', async () => {
+it('masks sensitive text in errors, and keeps the code', async () => {
   expect(await thrownFor({ withoutSensitive: true })).toEqual({
     ...{ message: '[sensitive]', code: 'fact_changed', details: { suggestions: ['the rival project'] } },
   })
 })
 
-it('suggests no names to a token of one project', async () => {
+it('suggests no names to a token for one project', async () => {
   expect(await thrownFor({ project: 'boats' })).toMatchObject({ code: 'fact_changed', details: {} })
 })
 
-it('leaves errors for other tokens as they are, and answers too', async () => {
+it('leaves errors and answers for other tokens unchanged', async () => {
   expect((await thrownFor({})).message).toContain('zebrafinchol')
   expect(
     await seenBy(token({ withoutSensitive: true }), { jarvis, input: {} }, async () => ['tea', 'zebrafinchol']),

@@ -24,7 +24,7 @@ describe.skipIf(noPostgres())(`tokens of several servers on one PostgreSQL ${noP
     return { ...createKeptTokens(text), close: text.close }
   }
 
-  it('are refused everywhere once revoke has returned, though no server was notified', async () => {
+  it('are refused everywhere once revoke has returned, without notifying a server', async () => {
     const address = await server.fresh()
     const [one, other] = [serverOn(address, 'one'), serverOn(address, 'two')]
     const { token, id } = await one.create({ name: 'ann', ...role })
@@ -36,7 +36,7 @@ describe.skipIf(noPostgres())(`tokens of several servers on one PostgreSQL ${noP
     other.close()
   })
 
-  it('open every server once create has returned', async () => {
+  it('work on every server once create has returned', async () => {
     const address = await server.fresh()
     const [one, other] = [serverOn(address, 'three'), serverOn(address, 'four')]
     await one.create({ name: 'cleo', ...role })
@@ -48,7 +48,7 @@ describe.skipIf(noPostgres())(`tokens of several servers on one PostgreSQL ${noP
   })
 })
 
-it('a token that is revoked while its first use is noted opens nothing', async () => {
+it('a token that is revoked during its first use opens nothing', async () => {
   let text: string | undefined
   const kept: KeptText = {
     ...{ where: 'here', read: async () => text, settle: async () => {}, close: () => {} },

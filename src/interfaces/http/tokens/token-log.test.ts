@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads back what tokens asked for, from the log and the one before it, and nothing else', () => {
+it('reads token requests from the current and the previous log, and nothing else', () => {
   const file = join(folder, 'server.log')
   const ann = { id: 'e8495fe5', name: 'ann) GET /x 200', method: 'POST', path: '/api/recall', status: 200 }
   const bob = { id: 'c0fed581', name: 'bob', method: 'GET', path: '(other path)', status: 403 }

@@ -48,8 +48,8 @@ async function ask(token: string, path: string, body?: unknown): Promise<{ statu
 const codeOf = ({ status, text }: { status: number; text: string }) =>
   `${status} ${(JSON.parse(text) as { code?: string }).code ?? ''}`.trim()
 
-describe('tokens that the owner gives to others', () => {
-  it('read as a reader, write as a writer, and are kept as hashes for the owner alone', async () => {
+describe('issued tokens', () => {
+  it('read as a reader, write as a writer, and are stored as hashes for the owner only', async () => {
     const [reader, writer] = [await make('rita', 'reader'), await make('wim', 'writer')]
     expect((await ask(reader, '/api/search', { query: 'boat' })).text).toContain('pier')
     const fact = { content: 'The harbour closes at nine.' }
@@ -60,7 +60,7 @@ describe('tokens that the owner gives to others', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('open one space, by whatever way another is named', async () => {
+  it('open one space, however another one is named', async () => {
     const token = await make('sam', 'writer')
     for (const path of [
       '/api/recall-memory?space=other',
@@ -77,7 +77,7 @@ describe('tokens that the owner gives to others', () => {
     expect((await ask(everywhere, '/api/recall-memory?space=other', { query: canary })).text).toContain(canary)
   })
 
-  it('never erase, run long, name files, or see what is of the whole home, whatever operation is added', async () => {
+  it('never erase, run long tasks, name files or see the whole home, for any operation', async () => {
     const token = await make('max', 'writer', null)
     const routes = [...(await loadRoutes()).entries()].filter(([path]) => !path.includes('{'))
     const refused = new Set<string>()
@@ -92,14 +92,14 @@ describe('tokens that the owner gives to others', () => {
     expect((await ask(token, '/api/brief', {})).status).toBe(200)
   })
 
-  it('reach nothing of the server but its operations and tools', async () => {
+  it('reach only operations and tools of the server', async () => {
     const token = await make('pia', 'writer')
     for (const path of ['/', '/phone', '/settings']) expect(codeOf(await ask(token, path)), path).toBe('403 token_role')
     for (const path of ['/open', '/stop', '/phone/off'])
       expect(codeOf(await ask(token, path, {})), path).toBe('403 token_role')
   })
 
-  it('see over MCP the tools of their role, in their space', async () => {
+  it('offer over MCP the tools of their role, in their space', async () => {
     const list = async (token: string) => {
       const { text } = await ask(token, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
       return text
@@ -122,7 +122,7 @@ describe('tokens that the owner gives to others', () => {
     expect(own.text).not.toContain(`is ${canary}`)
   })
 
-  it('end at once when revoked, and by their day', async () => {
+  it('end at once when revoked, and when they expire', async () => {
     const token = await make('lea', 'reader')
     expect((await ask(token, '/api/status')).status).toBe(200)
     expect((await tokens.list()).find(({ name }) => name === 'lea')).toMatchObject({
@@ -138,7 +138,7 @@ describe('tokens that the owner gives to others', () => {
     await expect(make('old', 'writer')).rejects.toThrow(/Token old already exists/)
   })
 
-  it('are in the log with what was asked for, without the question', async () => {
+  it('are logged with their requests, without query texts', async () => {
     const token = await make('ines', 'reader')
     await ask(token, '/api/search', { query: 'boat tickets' })
     await expect

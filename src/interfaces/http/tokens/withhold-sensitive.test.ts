@@ -15,7 +15,7 @@ const knowing = (value: string) =>
   }) as unknown as Jarvis
 const left = (value: string, ...texts: string[]) => withoutSensitive(knowing(value), texts)
 
-it('leaves out what says a sensitive word, and not what has its letters inside of another', async () => {
+it('withholds texts with a sensitive word, but not with its letters inside another word', async () => {
   const harmless = ['Two different houses', 'My parents came', 'A current account']
   expect(await left('rent', ...harmless, 'The rent is high', 'Rents rose', 'rent-free')).toEqual(harmless)
 })

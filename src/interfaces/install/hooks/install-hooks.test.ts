@@ -28,7 +28,7 @@ function settings(id: string, content: string): string {
 }
 
 describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id) => {
-  it('stand at every event, for the owner, and leave nothing behind', () => {
+  it('are added for every event, private to the owner, and removed completely', () => {
     install(id)
     expect(Object.keys(read(id).hooks).sort()).toEqual([...byId(id).events].sort())
     for (const items of Object.values<unknown[]>(read(id).hooks))
@@ -39,7 +39,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(clients.everything()).toEqual([])
   })
 
-  it('stand beside those of others, and a file comes back byte for byte', () => {
+  it('are added beside other hooks, and removal restores the file byte for byte', () => {
     const [event] = byId(id).events
     const other = byId(id).group('/usr/bin/lint --fix', event!)
     const before = settings(
@@ -58,7 +58,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(existsSync(backup)).toBe(false)
   })
 
-  it('go alone where somebody has changed the file since', () => {
+  it('are removed alone when the file was changed since', () => {
     settings(id, '{ "version": 1 }\n')
     install(id)
     const changed = read(id)
@@ -73,7 +73,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(JSON.stringify(left)).not.toContain('hook.cjs')
   })
 
-  it('are nothing to take away where they never were', () => {
+  it('cause no change when removed without an installation', () => {
     expect(prepareHooksRemoval(byId(id), clients.machine).diff).toEqual([])
     const before = settings(id, '{ "hooks": {} }')
     expect(prepareHooksRemoval(byId(id), clients.machine).diff).toEqual([])
@@ -81,7 +81,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(readFileSync(fileOf(id), 'utf8')).toBe(before)
   })
 
-  it('are not written into a file that does not parse, or has another form', () => {
+  it('are not written into a file that is invalid or has another form', () => {
     settings(id, '{ "hooks": [')
     expect(failureOf(() => install(id)).code).toBe('client_config_unreadable')
     settings(id, '{ "hooks": [] }')
@@ -90,7 +90,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(failureOf(() => install(id)).code).toBe('client_config_unreadable')
   })
 
-  it('are registered and taken away together with the server', () => {
+  it('are added and removed together with the server', () => {
     const registration = clients.at(id)
     const both = joinChanges(prepareInstall(registration, stdio), prepareHooks(byId(id), clients.machine, command))
     both.write()
@@ -107,7 +107,7 @@ describe('the hooks of Codex', () => {
     expect(failureOf(() => install('codex')).code).toBe('client_hooks_elsewhere')
   })
 
-  it('are brought up to date after the user has trusted them, which Codex writes down among its settings', () => {
+  it('are updated after the user trusted them, which Codex stores in its settings', () => {
     const state =
       '[hooks.state]\n\n[hooks.state."/home/ada/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:8633e"\n'
     clients.settings('codex', state)
@@ -116,7 +116,7 @@ describe('the hooks of Codex', () => {
     expect(clients.text('codex')).toBe(state)
   })
 
-  it('ask for no more time at the end of a session than Codex gives', () => {
+  it('ask for no more time at the end of a session than Codex allows', () => {
     install('codex')
     const { SessionEnd, Stop } = read('codex').hooks
     expect([SessionEnd[0].hooks[0].timeout, Stop[0].hooks[0].timeout]).toEqual([3, 10])
@@ -125,7 +125,7 @@ describe('the hooks of Codex', () => {
 
 describe('the command line of a hook', () => {
   const machine = { platform: 'linux', userHome: '/home/ada', variables: {} } as const
-  it('survives a shell, and is known again', () => {
+  it('survives a shell, and is recognized', () => {
     const program = { node: '/usr/bin/node', script: "/home/ada's tools/jarvis memory/dist/hook.cjs" }
     const line = hookCommand(program, 'cursor', machine)
     expect(line).toBe(`/usr/bin/node '/home/ada'\\''s tools/jarvis memory/dist/hook.cjs' cursor`)

@@ -19,8 +19,8 @@ const remove = () => plugin().prepareRemoval(clients.machine)
 const read = () => JSON.parse(clients.text('openclaw'))
 const entry = { enabled: true, hooks: { allowConversationAccess: true } }
 
-describe('the plugin of OpenClaw in its settings', () => {
-  it('is named where it lies, hears what is said, takes no slot, and leaves nothing behind', () => {
+describe('the OpenClaw plugin in its settings', () => {
+  it('has its path and conversation access, occupies no slot, and is removed completely', () => {
     const shown = prepare()
     expect(shown.diff.join('\n')).toContain('"/usr/lib/jarvis-memory/dist/openclaw/jarvis"')
     expect(clients.everything()).toEqual([])
@@ -36,7 +36,7 @@ describe('the plugin of OpenClaw in its settings', () => {
     expect(remove().diff).toEqual([])
   })
 
-  it('comes and goes with the server, and what a user wrote by hand comes back byte for byte', () => {
+  it('is added and removed with the server, and hand-written settings are restored byte for byte', () => {
     const settings =
       "{\n  // mine\n  gateway: { auth: { token: 'it\\'s secret' } },\n  plugins: {\n    allow: ['memory-core'], // only these\n    slots: { memory: 'memory-core' },\n  },\n}\n"
     clients.settings('openclaw', settings)
@@ -53,7 +53,7 @@ describe('the plugin of OpenClaw in its settings', () => {
     expect(clients.everything()).toEqual(['.openclaw', '.openclaw/openclaw.json'])
   })
 
-  it('goes alone where somebody has changed the file since', () => {
+  it('is removed alone when the file was changed since', () => {
     clients.settings('openclaw', '{ "plugins": { "load": { "paths": ["/mine"] } } }')
     prepare().write()
     const changed = read()
@@ -63,7 +63,7 @@ describe('the plugin of OpenClaw in its settings', () => {
     expect(read()).toEqual({ plugins: { load: { paths: ['/mine'] }, entries: { other: { enabled: false } } } })
   })
 
-  it('follows the package and the home, and keeps what the user decided', () => {
+  it("follows the package and the home, and keeps the user's choices", () => {
     prepare({ home: '/home/ann/work' }).write()
     const changed = read()
     changed.plugins.entries.jarvis.enabled = false
@@ -76,13 +76,13 @@ describe('the plugin of OpenClaw in its settings', () => {
     })
   })
 
-  it('is switched on again where it was once taken out by the program itself', () => {
+  it('is enabled again after OpenClaw disabled it', () => {
     clients.settings('openclaw', '{ "plugins": { "entries": { "jarvis": { "enabled": false } } } }')
     prepare().write()
     expect(read().plugins.entries.jarvis).toEqual(entry)
   })
 
-  it('leaves another plugin of that name alone, and a file that does not parse', () => {
+  it('leaves another plugin of that name unchanged, and an invalid file', () => {
     clients.settings('openclaw', '{ plugins: { entries: { jarvis: { config: { apiKey: "k" } } } } }')
     expect(failureOf(prepare).code).toBe('client_plugin_name_taken')
     expect(remove().diff).toEqual([])
@@ -92,13 +92,13 @@ describe('the plugin of OpenClaw in its settings', () => {
     expect(failureOf(remove).code).toBe('client_config_unreadable')
   })
 
-  it('is not written over what somebody has changed while it was shown', () => {
+  it('refuses to overwrite a change made while it was shown', () => {
     const shown = prepare()
     prepare({ at: '/opt/jarvis/dist' }).write()
     expect(failureOf(() => shown.write()).code).toBe('client_config_changed')
   })
 
-  it('stands where variables say that the settings are', () => {
+  it('is written to the path given by environment variables', () => {
     const { client, machine } = clients.at('openclaw')
     const at = (variables: Record<string, string>) => client.files({ ...machine, variables })[0]
     expect(at({ OPENCLAW_CONFIG_PATH: '~/claw.json5' })).toBe(`${machine.userHome}/claw.json5`)

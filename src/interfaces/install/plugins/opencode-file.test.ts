@@ -22,8 +22,8 @@ const prepare = (more: { home?: string } = {}) => plugin().prepare(clients.machi
 const remove = () => plugin().prepareRemoval(clients.machine)
 const file = () => join(clients.machine.userHome, '.config/opencode/plugins/jarvis.js')
 
-describe('the plugin of OpenCode', () => {
-  it('is a file that leads to ours, shown before it is there, and leaves nothing behind', () => {
+describe('the OpenCode plugin file', () => {
+  it('imports our plugin, is shown before it is written, and is removed completely', () => {
     const shown = prepare()
     expect(shown.path).toBe(file())
     expect(shown.diff.join('\n')).toContain(`+const program = "file://${packageFolder}/opencode.cjs"`)
@@ -39,7 +39,7 @@ describe('the plugin of OpenCode', () => {
     expect(remove().diff).toEqual([])
   })
 
-  it('comes and goes with the server, and settings come back byte for byte', () => {
+  it('is added and removed with the server, and settings are restored byte for byte', () => {
     const settings = '{\n  // mine\n  "theme": "dark"\n}\n'
     clients.settings('opencode', settings)
     const before = clients.everything()
@@ -51,7 +51,7 @@ describe('the plugin of OpenCode', () => {
     expect(clients.everything()).toEqual(before)
   })
 
-  it('comes with settings that OpenCode does not change by itself, and that go as a whole', () => {
+  it('includes settings that OpenCode does not rewrite, which are removed as a whole', () => {
     const change = prepareInstall(clients.at('opencode'), stdio)
     expect(change.diff.join('\n')).toContain('+  "$schema": "https://opencode.ai/config.json",')
     change.write()
@@ -61,7 +61,7 @@ describe('the plugin of OpenCode', () => {
     expect(clients.everything()).toEqual([])
   })
 
-  it('leaves a file of that name alone that somebody else wrote', () => {
+  it('leaves a file of that name by another author unchanged', () => {
     mkdirSync(dirname(file()), { recursive: true })
     writeFileSync(file(), 'export const Jarvis = async () => ({})\n')
     expect(failureOf(prepare).code).toBe('client_plugin_foreign')
@@ -74,7 +74,7 @@ describe('the plugin of OpenCode', () => {
     expect(readFileSync(file(), 'utf8')).toBe('export const Jarvis = async () => ({})\n')
   })
 
-  it('stands aside when Jarvis is gone', async () => {
+  it('does nothing when Jarvis is gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-plugin-'))
     try {
       prepare().write()
