@@ -45,4 +45,19 @@ describe('evidence of an answer', () => {
     answer.answers = ask
     expect(await ownWords(answer)).toEqual([0.75])
   })
+  it('does not count the role of a speaker without a name', async () => {
+    const held = async (ids: readonly number[]) =>
+      new Map(ids.map((id) => [id, { own: new Set(['user', 'live']), all: new Set(['user', 'live']) }]))
+    const weights = new Map(['user', 'live', 'madrid'].map((term) => [term, 1]))
+    const rivals = { turns: 0, transcripts: 0, facts: new Set<number>() }
+    const shareFor = async (speaker: string | null, role: string | null) => {
+      const candidate = record(1, 'message', 'I live here.')
+      Object.assign(candidate.row, { speaker, role })
+      const lexical = { held } as unknown as LexicalIndex
+      return (await gatherEvidence(lexical, [candidate], weights, rivals, 0))[0]!.ownWords
+    }
+    expect(await shareFor('user', 'user')).toBe(1 / 2)
+    expect(await shareFor('Ann', 'user')).toBe(2 / 3)
+    expect(await shareFor(null, null)).toBe(2 / 3)
+  })
 })

@@ -1,4 +1,5 @@
 import type { LexicalIndex } from '../ports/search-index.ts'
+import { analyse } from '../text/tokenize.ts'
 import { spokenLines } from '../text/transcript.ts'
 import type { Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
@@ -39,7 +40,24 @@ export function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeig
   return total === 0 ? 0 : there / total
 }
 
-/** How much better turns of other speakers match the words of the question than those of the named one, -1…1. */
+/** Whether the speaker of a turn has no name: it is labelled "user" or "assistant". */
+const isUnnamed = ({ speaker, role }: Candidate['row']): boolean => Boolean(speaker) && speaker === role
+
+/**
+ * The weights for a turn. A speaker's label is indexed with the turn: if it is a role, it is not evidence, or every turn
+ * of the user would answer "where does the user live?".
+ */
+function weightsFor(row: Candidate['row'], weights: TermWeights): TermWeights {
+  if (!isUnnamed(row)) return weights
+  const { speaker } = row
+  const label = analyse(speaker!).filter((term) => weights.has(term))
+  return label.length === 0 ? weights : new Map([...weights].filter(([term]) => !label.includes(term)))
+}
+
+/**
+ * How much better turns of other speakers match the words of the question than those of the named one, -1…1; 0 for a
+ * role, since the user and the assistant speak about the same.
+ */
 export async function rivalry(
   lexical: LexicalIndex,
   candidates: readonly Candidate[],
@@ -55,6 +73,7 @@ export async function rivalry(
   let named = 0
   let others = 0
   for (const { row } of turns) {
+    if (isUnnamed(row) && called.has(row.speaker!)) return 0
     const share = shareOf(held.get(row.chunkId)?.own, weights)
     if (called.has(row.speaker!)) named = Math.max(named, share)
     else others = Math.max(others, share)
@@ -106,11 +125,12 @@ export async function gatherEvidence(
   )
   return candidates.map(({ row, cosine, late, answers }) => {
     const terms = held.get(row.chunkId)
+    const counted = weightsFor(row, weights)
     // An answer completes the words of its question.
     const begun = answers && held.get(answers.row.chunkId)?.own
     return {
-      words: shareOf(terms?.all, weights),
-      ownWords: shareOf(begun ? new Set([...begun, ...(terms?.own ?? [])]) : terms?.own, weights),
+      words: shareOf(terms?.all, counted),
+      ownWords: shareOf(begun ? new Set([...begun, ...(terms?.own ?? [])]) : terms?.own, counted),
       meaning: cosine?.deviations,
       late,
       rival: rivalOf(row, rivals),
