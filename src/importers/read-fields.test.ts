@@ -46,7 +46,7 @@ describe('unreadable dates', () => {
   })
 })
 
-it('keeps words that are said twice in a session, by the same ids whenever the file is read', async () => {
+it('keeps words repeated in a session, with the same ids at every read', async () => {
   const talk = [
     { role: 'user', content: 'yes' },
     { role: 'assistant', content: 'Delete the old database as well?' },
@@ -68,7 +68,7 @@ describe('importance', () => {
   const facts = (...values: number[]) =>
     values.map((importance, id) => ({ id, memory: `Lamp ${id}`, content: `Lamp ${id}`, importance }))
 
-  it('is from 0 to 1 where a value of the file has a fraction and none is above 1', async () => {
+  it('is read on a scale of 0 to 1 when a value has a fraction and none exceeds 1', async () => {
     expect(importances(await lines(facts(1, 0.9, 0.32)))).toEqual([10, 9, 3])
     expect(importances(await read(mem0, facts(1, 0.9, 0)))).toEqual([10, 9, 1])
     expect(importances(await read(localMemory, { keyFacts: facts(0.5, 1) }))).toEqual([5, 10])
@@ -78,7 +78,7 @@ describe('importance', () => {
     expect(importances(items)).toEqual([10, undefined])
   })
 
-  it('is from 1 to 10 otherwise', async () => {
+  it('is read on a scale of 1 to 10 otherwise', async () => {
     expect(importances(await lines(facts(1, 7.5, 0.9)))).toEqual([1, 8, 1])
     expect(importances(await read(mem0, facts(1, 1)))).toEqual([1, 1])
   })

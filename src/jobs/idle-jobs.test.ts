@@ -66,8 +66,8 @@ afterEach(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-describe('work for idle time', () => {
-  it('is done once each, with kill -9 and an owner who comes back at random moments', {
+describe('idle work', () => {
+  it('is done exactly once each, with kill -9 and random returns of the owner', {
     timeout: 180_000,
   }, async () => {
     // No unique key, so that a piece done twice is visible.

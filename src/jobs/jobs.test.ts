@@ -50,8 +50,8 @@ const pass = (milliseconds: number, jobs: ReturnType<typeof createJobs>) => {
   jobs.wake('')
 }
 
-describe('the background', () => {
-  it('runs what is due, the highest priority first, again after its time, and writes nothing while all goes well', async () => {
+describe('background jobs', () => {
+  it('run when due, highest priority first, again after their interval, and write nothing on success', async () => {
     const ran: string[] = []
     const version = await store.db.version()
     const jobs = begin([
@@ -68,7 +68,7 @@ describe('the background', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('ends the round of a job when a higher one waits or its time is spent, and goes on with it afterwards', async () => {
+  it('end their round when a higher one waits or their time is spent, and continue afterwards', async () => {
     const ran: string[] = []
     const jobs = begin([
       kind('urgent', { priority: 90, everyMs: 1000, run: async () => void ran.push('urgent') }),
@@ -87,7 +87,7 @@ describe('the background', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('reports a failure once, waits longer after each, forgets it after a success, and informs the doctor', async () => {
+  it('report a failure once, back off after each, reset after a success, and inform doctor', async () => {
     let tries = 0
     let works = false
     const jobs = begin([
@@ -122,7 +122,7 @@ describe('the background', () => {
     expect(await check()).toEqual([])
   })
 
-  it('stores the schedule of a daily job, so that the next process keeps it', async () => {
+  it('store the schedule of a daily job for the next process', async () => {
     let ran = 0
     const daily = () => kind('daily', { everyMs: 24 * hour, run: async () => void ran++ })
     begin([daily()])
@@ -137,7 +137,7 @@ describe('the background', () => {
     await soon(() => expect(ran).toBe(2))
   })
 
-  it('leaves a job alone that another process does, and does it when that is gone', async () => {
+  it('leave a job to the process that runs it, and run it when that process is gone', async () => {
     const lease = await tryLease(store.db, 'job:only:', clock)
     let ran = 0
     const jobs = begin([kind('only', { alone: true, run: async () => void ran++ })])
@@ -148,7 +148,7 @@ describe('the background', () => {
     await soon(() => expect(ran).toBe(1))
   })
 
-  it('runs queued jobs, once for each key, with their payload', async () => {
+  it('run queued jobs with their payload, once per key', async () => {
     const seen: JobContext['payload'][] = []
     const add = (key: string, payload: unknown, at = 0) =>
       store.db.transaction((tx) => addJob(tx, { kind: 'distil', key, payload, at }))
@@ -164,7 +164,7 @@ describe('the background', () => {
     expect(seen).toEqual([{ session: 's1' }, { session: 's2' }])
   })
 
-  it('begins nothing while it is paused', async () => {
+  it('do not start while paused', async () => {
     let ran = 0
     let isPaused = true
     const jobs = begin([kind('work', { run: async () => void ran++ })], () => isPaused)

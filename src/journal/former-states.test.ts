@@ -41,7 +41,7 @@ function watched<R extends Reader>(db: R): { db: R; most: () => number } {
   return { db: Object.assign(Object.create(db) as R, { all }), most: () => most }
 }
 
-it('reads every former state once, the oldest first, some at a time', async () => {
+it('reads every previous version once, oldest first, in batches', async () => {
   const { db, most } = watched(store.db)
   const seen: string[] = []
   const lines: number[] = []
@@ -59,7 +59,7 @@ it('reads every former state once, the oldest first, some at a time', async () =
   expect(most()).toBeLessThanOrEqual(500)
 })
 
-it('forgets those of a kind that say something, some at a time', async () => {
+it('erases matching versions of a kind, in batches', async () => {
   const says = (text: string) => text.endsWith('3.')
   const left = () => store.db.all(`SELECT 1 FROM log_images WHERE kind = 'turn' AND former LIKE '%3."}'`)
   const before = (await left()).length

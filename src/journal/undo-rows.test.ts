@@ -52,8 +52,8 @@ const allBoats = () => store.db.all<{ id: string }>('SELECT id, name, metres FRO
 const idsOfBoats = async () => (await allBoats()).map(({ id }) => id)
 const allBerths = () => store.db.all('SELECT pier, place, boat FROM berths ORDER BY pier, place')
 
-describe('undoing a change of rows', () => {
-  it('puts back a row that was changed, and what refers to it stays', async () => {
+describe('undoing a row change', () => {
+  it('restores a changed row, and keeps rows that refer to it', async () => {
     await change([['boat', boats, 'b1']], "UPDATE boats SET name = 'Swan', metres = NULL WHERE id = 'b1'")
     await journal().undo()
     expect(await allBoats()).toEqual([
@@ -64,7 +64,7 @@ describe('undoing a change of rows', () => {
     expect(await store.db.get("SELECT boat FROM berths WHERE boat = 'b1'")).toBeDefined()
   })
 
-  it('adds a row that was deleted, deletes one that was added, and does both again', async () => {
+  it('restores a deleted row, deletes an added one, and redoes both', async () => {
     await change(
       [
         ['boat', boats, 'b2'],
@@ -81,7 +81,7 @@ describe('undoing a change of rows', () => {
     expect(await idsOfBoats()).toEqual(['b1', 'b3'])
   })
 
-  it('finds a row whose key has several fields', async () => {
+  it('finds a row with a compound key', async () => {
     const id = JSON.stringify(['east', 2])
     await change([['berth', berths, id]], "UPDATE berths SET boat = 'b2' WHERE pier = 'east' AND place = 2")
     expect((await journal().log())[0]).toMatchObject({ content: 'east', undoable: true })
@@ -93,7 +93,7 @@ describe('undoing a change of rows', () => {
     ])
   })
 
-  it('names a line by the row as it is now, else as it was', async () => {
+  it('titles a log entry by the current row, otherwise by its previous version', async () => {
     const renamed = await change([['boat', boats, 'b1']], "UPDATE boats SET name = 'Swan' WHERE id = 'b1'")
     const removed = await change([['boat', boats, 'b2']], "DELETE FROM boats WHERE id = 'b2'")
     const both = await change([
@@ -108,7 +108,7 @@ describe('undoing a change of rows', () => {
     ])
   })
 
-  it('has no title for a row that never was, and does nothing for kinds of others', async () => {
+  it('has no title for a row that never existed, and ignores foreign kinds', async () => {
     const { id } = await change([['boat', boats, 'b9']])
     const other = await store.db.transaction((tx) =>
       write(tx, { at: 1, actor: 'user', action: 'car_edit', target: 'c1' }, [{ kind: 'car', id: 'c1', former: {} }]),
@@ -120,7 +120,7 @@ describe('undoing a change of rows', () => {
     ])
   })
 
-  it('is refused where the state before cannot be read any more', async () => {
+  it('is refused when the previous version is unreadable', async () => {
     await store.db.transaction((tx) =>
       write(tx, { at: 1, actor: 'user', action: 'boat_edit', target: 'b1' }, [
         { kind: 'boat', id: 'b1', former: { id: 'b1', name: 'Heron', length: 'seven' } },
@@ -134,7 +134,7 @@ describe('undoing a change of rows', () => {
     expect((await journal().log())[0]).toMatchObject({ undone: false })
   })
 
-  it('keeps the state that it replaces, under the line of the undoing', async () => {
+  it('stores the replaced version under the entry of the undo', async () => {
     await change([['boat', boats, 'b1']], "UPDATE boats SET name = 'Swan' WHERE id = 'b1'")
     await journal().undo()
     const [undoing] = await journal().log()
@@ -144,7 +144,7 @@ describe('undoing a change of rows', () => {
   })
 })
 
-it('deletes rows that joined a space, by keys of one field and of several', async () => {
+it('deletes rows added by an import, by simple and by compound keys', async () => {
   await store.db.transaction(async (tx) => {
     await tx.run("INSERT INTO boats VALUES ('b3', 'Tern', 3)")
     await tx.run("INSERT INTO berths VALUES ('west', 2, NULL)")

@@ -69,7 +69,7 @@ const names = async () =>
   (await store.db.all<{ name: string }>('SELECT name FROM boats ORDER BY id')).map(({ name }) => name)
 
 describe('the last changes', () => {
-  it('are undone newest first, each with a line of its own', async () => {
+  it('are undone newest first, each with its own log entry', async () => {
     const [first, second] = [await boat('b1', 'Heron'), await boat('b2', 'Gull')]
     expect((await journal().undo()).map(({ id, content }) => [id, content])).toEqual([[second.id, 'Gull']])
     expect((await journal().undo()).map(({ id }) => id)).toEqual([first.id])
@@ -92,20 +92,20 @@ describe('the last changes', () => {
     })
   })
 
-  it('are as many as are asked for, or as there are', async () => {
+  it('are as many as requested, or as exist', async () => {
     for (const id of ['b1', 'b2', 'b3']) await boat(id, id)
     expect(await journal().undo({ count: 2 })).toHaveLength(2)
     expect(await names()).toEqual(['b1'])
     expect(await journal().undo({ count: 9 })).toHaveLength(1)
   })
 
-  it('count a change of several lines once', async () => {
+  it('count a change of several entries once', async () => {
     for (const id of ['b1', 'b2', 'b3']) await together(async () => [await boat(id, id), await line('file_edit')])
     expect(await journal().undo({ count: 2 })).toHaveLength(4)
     expect(await names()).toEqual(['b1'])
   })
 
-  it('are found behind a hundred lines that only follow', async () => {
+  it('are found behind a hundred dependent entries', async () => {
     await boat('b1', 'Heron')
     for (let n = 0; n < 100; n++) await line('boat_indexed')
     expect(await journal().undo()).toMatchObject([{ content: 'Heron' }])
@@ -113,15 +113,15 @@ describe('the last changes', () => {
     await expect(journal().undo()).rejects.toMatchObject({ code: 'nothing_to_undo' })
   })
 
-  it('are found behind a page of lines and one more', async () => {
+  it('are found beyond one page of entries', async () => {
     await boat('b1', 'Heron')
     for (let n = 0; n < 101; n++) await line('boat_indexed')
     expect(await journal().undo()).toMatchObject([{ content: 'Heron' }])
   })
 })
 
-describe('a change of several lines', () => {
-  it('is one change, undone as a whole and again as a whole', async () => {
+describe('a change of several log entries', () => {
+  it('is undone as a whole and redone as a whole', async () => {
     await boat('b0', 'Swan')
     await together(async () => {
       await boat('b1', 'Heron')
@@ -135,7 +135,7 @@ describe('a change of several lines', () => {
     expect(await names()).toEqual(['Swan', 'Heron', 'Gull'])
   })
 
-  it('is found by any of its lines, also by one that only follows', async () => {
+  it('is found by any of its entries, also by a dependent one', async () => {
     let follower = 0
     const change = () =>
       together(async () => {
@@ -148,7 +148,7 @@ describe('a change of several lines', () => {
     expect((await journal().undo({ entry: follower - 1 })).map(({ content }) => content)).toEqual(['Heron'])
   })
 
-  it('leaves out lines of it that were undone alone', async () => {
+  it('skips entries that were undone separately', async () => {
     let first = 0
     await together(async () => {
       first = (await boat('b1', 'Heron')).id
@@ -183,8 +183,8 @@ describe('a change of several lines', () => {
   })
 })
 
-describe('one change that is named', () => {
-  it('is undone though later ones are about others, and can be done again', async () => {
+describe('a change given by its entry', () => {
+  it('is undone although later changes affect other records, and can be redone', async () => {
     const { id } = await boat('b1', 'Heron')
     await boat('b2', 'Gull')
     await journal().undo({ entry: id })
@@ -201,7 +201,7 @@ describe('one change that is named', () => {
     expect(await names()).toEqual(['Gull'])
   })
 
-  it('has to exist', async () => {
+  it('must exist', async () => {
     await expect(journal().undo({ entry: 77 })).rejects.toMatchObject({
       code: 'log_entry_not_found',
       message: 'Line 77 does not exist. "jarvis log" shows the lines.',
@@ -209,7 +209,7 @@ describe('one change that is named', () => {
     })
   })
 
-  it('is not undone twice, though another process undid it a moment before', async () => {
+  it('is not undone twice, although another process just undid it', async () => {
     const { id } = await line('file_edit')
     meanwhile = async () => {
       meanwhile = async () => undefined
@@ -238,7 +238,7 @@ describe('one change that is named', () => {
 })
 
 describe('a change that cannot be undone', () => {
-  it('stops it before anything is touched, and the next possible one is named', async () => {
+  it('stops undo before any change, and the error names the next possible one', async () => {
     const { id: possible } = await boat('b1', 'Heron')
     const { id } = await line('burn')
     await boat('b2', 'Gull')
@@ -252,7 +252,7 @@ describe('a change that cannot be undone', () => {
     expect(await names()).toEqual(['Heron', 'Gull'])
   })
 
-  it('says that its state is not kept, and where to look', async () => {
+  it('reports that its previous version is not stored, and where to look', async () => {
     const { id } = await line('paint')
     const error = await journal()
       .undo()
@@ -263,7 +263,7 @@ describe('a change that cannot be undone', () => {
     expect(error.details).not.toHaveProperty('other')
   })
 
-  it('names no newer one, none that is partly impossible, and long names cut', async () => {
+  it('suggests no newer change and no partly impossible one, and shortens long titles', async () => {
     const long = `${'Heron '.repeat(20)}of the east pier`
     const { id: possible } = await boat('b1', long)
     await together(async () => {
@@ -279,7 +279,7 @@ describe('a change that cannot be undone', () => {
     expect(error.message).toContain(`line ${possible} (Boat added: ${long.slice(0, 60)})`)
   })
 
-  it('names an older one without a title by what it did', async () => {
+  it('names an older change without a title by its action', async () => {
     const { id: possible } = await line('file_edit')
     await line('burn')
     await expect(journal().undo()).rejects.toMatchObject({
@@ -289,7 +289,7 @@ describe('a change that cannot be undone', () => {
 })
 
 describe('the log', () => {
-  it('has fifty lines on a page, and goes on before a line', async () => {
+  it('has fifty entries per page, and continues before a given entry', async () => {
     for (let n = 0; n < 60; n++) await line('paint', `${n}`)
     const page = await journal().log()
     expect(page.map(({ target }) => target).slice(0, 2)).toEqual(['59', '58'])

@@ -64,7 +64,7 @@ describe('a later statement', () => {
   })
 })
 
-it('tells people of one name apart', () => {
+it('distinguishes people with the same name', () => {
   const isOther = (one: string, other: string) => areNamesakes({ content: one }, { content: other })
   expect(isOther('Where does my brother Oliver live?', 'Oliver from work lives in Villach.')).toBe(true)
   expect(isOther('Oliver from work lives in Villach.', 'Oliver from the choir sings bass.')).toBe(true)

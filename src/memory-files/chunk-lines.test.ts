@@ -10,7 +10,7 @@ const chunks = async (text: string) =>
     `${startLine}-${endLine}`,
   ])
 
-it('makes a passage of each item and each paragraph, under its headings', async () => {
+it('creates a passage for each item and paragraph, with its headings', async () => {
   const text = [
     '# Memory',
     '',
@@ -39,7 +39,7 @@ it('makes a passage of each item and each paragraph, under its headings', async 
   ])
 })
 
-it('cuts what is long, and loses no word of any text', async () => {
+it('splits long items, and loses no word of any text', async () => {
   const long = Array.from({ length: 60 }, (_, index) => `Sentence number ${index} says a little more.`).join(' ')
   expect((await chunks(`## Long\n- ${long}`)).length).toBeGreaterThan(1)
   const line = fc.constantFrom('# A', '### B', '- x', '  more', 'text', '', '```', '1. one', '| a |', '   ', 'äöü')

@@ -7,7 +7,7 @@ import { mergeLines } from './merge-lines.ts'
 const path = 'memory/plans.md'
 const lines = (...own: string[]) => `# Plans\n\n${own.map((line) => `- ${line}\n`).join('')}`
 
-it('merges what two machines have merged beside each other, in other orders, without a line twice', () => {
+it('merges versions merged separately on two machines, in any order, without duplicate lines', () => {
   const versions: [Vector, string][] = [
     [{ laptop: 1 }, lines('one', 'two', 'three', 'four', 'five')],
     [{ laptop: 2 }, lines('ONE', 'three', 'four', 'five')],
@@ -40,7 +40,7 @@ it('merges what two machines have merged beside each other, in other orders, wit
     }
 })
 
-it('comes to an end where three machines have merged beside each other for very long', () => {
+it('terminates after long concurrent merging on three machines', () => {
   const rounds = 60
   const machines = ['laptop', 'phone', 'desktop']
   const texts = new Map<string, string>()
@@ -63,7 +63,7 @@ it('comes to an end where three machines have merged beside each other for very 
   expect(common).toContain(`- 1 ${rounds}`)
 })
 
-it('keeps lines that both wrote in two places, and those that were there more than once', () => {
+it('keeps lines that both added in two places, and lines that existed more than once', () => {
   const base = 'a\n```\nx\n```\nb\nc\nd\n'
   const left = 'a\n```\nx\n```\n```\ny\n```\nb\nc\nd\n'
   const right = 'a\n```\nx\n```\nb\nc\nd\n```\ny\n```\n'

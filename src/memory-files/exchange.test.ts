@@ -43,7 +43,7 @@ const replace = () =>
   })
 const there = () => readdirSync(folder).filter((name) => name !== 'versions')
 
-it('keeps a save in whose place a newer one came as a copy, and names it', () => {
+it('keeps a save that a newer one replaced as a copy, and returns its name', () => {
   before = () => writeFileSync(file(), 'first save\n')
   after = () => writeFileSync(file(), 'second save\n')
   expect(replace()).toBeUndefined()
@@ -54,7 +54,7 @@ it('keeps a save in whose place a newer one came as a copy, and names it', () =>
   copies.length = 0
 })
 
-it('keeps no copy of what it was taken for', () => {
+it('keeps no copy of the expected content', () => {
   after = () => writeFileSync(file(), 'a save\n')
   expect(replace()).toBeUndefined()
   expect(readFileSync(file(), 'utf8')).toBe('a save\n')
@@ -62,7 +62,7 @@ it('keeps no copy of what it was taken for', () => {
   expect(copies).toEqual([])
 })
 
-it('puts the file back where the disk is full', () => {
+it('restores the file when the disk is full', () => {
   full = true
   expect(replace).toThrow('No space left')
   expect(readFileSync(file(), 'utf8')).toBe('ours\n')

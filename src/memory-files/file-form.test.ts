@@ -29,7 +29,7 @@ const known = async () => {
 const ids = () => [...text().matchAll(/id=(\S+)/g)].map(([, id]) => id)
 const utf16 = (content: string) => Buffer.from(`\uFEFF${content}`, 'utf16le')
 
-describe('the form in which an editor saves a file', () => {
+describe('the text format of an edited file', () => {
   it.each([
     ['CRLF', (content: string) => content.replaceAll('\n', '\r\n')],
     ['CR', (content: string) => content.replaceAll('\n', '\r')],
@@ -40,7 +40,7 @@ describe('the form in which an editor saves a file', () => {
     ['numbers before items', (content: string) => content.replace(/^- /gm, '1. ')],
     ['no marks of items', (content: string) => content.replace(/^- /gm, '')],
     ['quotes', (content: string) => content.replace(/^- /gm, '> - ')],
-  ])('retracts no fact: %s', async (_, form) => {
+  ])('does not retract facts: %s', async (_, form) => {
     save(form(text()))
     expect(await known()).toEqual({ count: said.length, degraded: [] })
   })
@@ -48,7 +48,7 @@ describe('the form in which an editor saves a file', () => {
   it.each([
     ['CRLF', (content: string) => Buffer.from(content.replaceAll('\n', '\r\n'))],
     ['UTF-16', (content: string) => utf16(content.replaceAll('\n', '\r\n'))],
-  ])('is kept by what Jarvis writes, and edits in it count: %s', async (_, form) => {
+  ])('is kept by writes of Jarvis, and edits in it are read: %s', async (_, form) => {
     const former = text()
     save(form(former.replace('Porto', 'Braga')))
     await space.memory.remember({ content: 'My tent is green.', importance: 9 })
@@ -62,14 +62,14 @@ describe('the form in which an editor saves a file', () => {
     expect(form(decoded.replaceAll('\r\n', '\n')).equals(now)).toBe(true)
   })
 
-  it('keeps the mark of an item whose text is edited', async () => {
+  it('keeps its list marker when an item is edited', async () => {
     save(text().replace(/^- (.*)Porto/m, '\t2. $1Braga'))
     expect((await known()).count).toBe(said.length)
     expect(text()).toMatch(/^\t2\. .*Braga/m)
     expect(ids()).toHaveLength(said.length)
   })
 
-  it('has notes of a day promoted, and the next one written', async () => {
+  it('allows promoting and appending notes of a day', async () => {
     const { path, line } = await space.memory.files.note('Called the zeppelin company.')
     const note = join(space.folder, path)
     writeFileSync(note, readFileSync(note, 'utf8').replaceAll('\n', '\r\n'))
@@ -79,8 +79,8 @@ describe('the form in which an editor saves a file', () => {
   })
 })
 
-describe('a file that is damaged', () => {
-  it('is held back and named where it is no text', async () => {
+describe('a damaged file', () => {
+  it('is set aside and reported when it is not text', async () => {
     const former = text()
     save(Buffer.from(former, 'utf16le'))
     const { count, degraded } = await known()
@@ -93,7 +93,7 @@ describe('a file that is damaged', () => {
   it.each([
     ['cut off within a line', (content: string) => content.slice(0, content.indexOf('bike') + 2)],
     ['without most of its lines', (content: string) => content.slice(0, content.indexOf('##'))],
-  ])('loses no fact, has its lines again, and is kept as a copy: %s', async (_, damage) => {
+  ])('loses no fact, gets its lines back, and is kept as a copy: %s', async (_, damage) => {
     const former = text()
     const damaged = damage(former)
     const before = ids()
@@ -107,7 +107,7 @@ describe('a file that is damaged', () => {
     expect(await known()).toEqual({ count: said.length, degraded: [] })
   })
 
-  it('gives back by one undo what one save took away, and by the lines themselves', async () => {
+  it('restores what one save removed by one undo, or when the lines return', async () => {
     const former = text()
     const shorter = former.split('\n').filter((line) => !/Porto|Wanda/.test(line))
     save(shorter.join('\n'))

@@ -4,11 +4,11 @@ import { compareVectors, nameOfVector, nearestBases, type Vector } from './file-
 
 const edits = (count: number): Vector[] => Array.from({ length: count }, (_, index) => ({ laptop: index + 1 }))
 
-it('keeps each former text of a short file once, up to a thousand', () => {
+it('stores each earlier text of a short file once, up to a thousand', () => {
   expect(keptBases([...edits(900), { laptop: 3 }], 4000)).toEqual(edits(900))
 })
 
-it('keeps the newest of a file with very many edits, and texts of every age', () => {
+it('stores the newest texts of an often edited file, and some of every age', () => {
   let kept: Vector[] = []
   for (const edit of edits(3000)) kept = keptBases([...kept, edit], 80_000)
   expect(kept.length).toBeLessThanOrEqual(100)
@@ -21,7 +21,7 @@ it('keeps the newest of a file with very many edits, and texts of every age', ()
   }
 })
 
-it('finds the nearest ones of a thousand, in whichever order they are kept', () => {
+it('finds the nearest of a thousand, in any stored order', () => {
   let seed = 7
   const next = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
@@ -41,7 +41,7 @@ it('finds the nearest ones of a thousand, in whichever order they are kept', () 
   expect(nearestBases([...bases].reverse(), one, other).map(nameOfVector)).toEqual(names)
 })
 
-it('looks through a thousand that all stand beside each other in a moment', () => {
+it('compares a thousand concurrent texts quickly', () => {
   const bases = Array.from({ length: 1000 }, (_, at): Vector => ({ laptop: at, phone: 1000 - at, desktop: 7 }))
   const all = { laptop: 1000, phone: 1000, desktop: 7 }
   const start = performance.now()

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-it('brings back a line that an editor took away, also when the editor saves once more just then', async () => {
+it('restores a line that an editor removed, also when the editor saves again meanwhile', async () => {
   const store = createFileStore({
     db: space.store.db,
     clock: () => space.time.now,

@@ -25,7 +25,7 @@ const note = (date: string, text: string) => {
 const textsOf = async (request: Parameters<TemporaryMemory['memory']['forget']>[0]) =>
   (await space.memory.forget(request)).items.flatMap(({ kind, text }) => (kind === 'former file' ? [] : text))
 
-describe('texts that must not be found any more', () => {
+describe('forgotten texts in memory files', () => {
   const withFiles = async () => {
     const { createFileStore } = await import('./file-store.ts')
     const { folder, time } = space
@@ -38,7 +38,7 @@ describe('texts that must not be found any more', () => {
     return removeTexts(await withFiles(), texts)
   }
 
-  it('are shown with their lines before they go, and what was written by hand is named', async () => {
+  it('are listed with their lines in a preview, and hand-written ones are reported', async () => {
     const { findTexts } = await import('./remove-texts.ts')
     const { path, line } = await note('2024-05-02', 'Lunch with Ann.')
     await note('2024-05-02', 'The cannon is booked')
@@ -51,7 +51,7 @@ describe('texts that must not be found any more', () => {
     expect(await findTexts(await withFiles(), ['Ann'])).toMatchObject({ lines: [] })
   })
 
-  it('are words of their own: the name Ann is in no cannon', async () => {
+  it('are matched as whole words: the name Ann is not in cannon', async () => {
     const { path } = await note('2024-05-02', 'Planning the annual trip: the cannon is booked')
     await note('2024-05-02', 'Lunch with Ann.')
     await note('2024-05-02', '我和王芳去看电影')
@@ -61,7 +61,7 @@ describe('texts that must not be found any more', () => {
     expect(read(path)).not.toContain('王芳')
   })
 
-  it('leave the other lines of a copy that could not be joined', async () => {
+  it('leave the other lines of a conflict copy', async () => {
     mkdirSync(join(space.folder, 'memory'), { recursive: true })
     const copy = 'memory/2024-05-02.conflict-x-1.md'
     writeFileSync(join(space.folder, copy), '- Lunch with Ann.\n- My only copy of this line.\n')
@@ -71,17 +71,22 @@ describe('texts that must not be found any more', () => {
   })
 })
 
-describe('notes of days', () => {
-  it.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])('go by the day in their name, in %s', async (zone) => {
-    vi.stubEnv('TZ', zone)
-    for (const date of ['2024-05-06', '2024-05-07', '2024-05-08', '2024-05-09']) await note(date, `Note of ${date}`)
-    const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
-    expect(await textsOf({ after: utc('2024-05-08') })).toEqual(['Note of 2024-05-08', 'Note of 2024-05-09'])
-    expect(await textsOf({ before: utc('2024-05-08') })).toEqual(['Note of 2024-05-06', 'Note of 2024-05-07'])
-    expect(await textsOf({ after: utc('2024-05-08'), before: utc('2024-05-08') + day })).toEqual(['Note of 2024-05-08'])
-  })
+describe('daily notes', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/Los_Angeles'])(
+    'are forgotten by the date in their name, in %s',
+    async (zone) => {
+      vi.stubEnv('TZ', zone)
+      for (const date of ['2024-05-06', '2024-05-07', '2024-05-08', '2024-05-09']) await note(date, `Note of ${date}`)
+      const utc = (date: string) => Date.parse(`${date}T00:00:00Z`)
+      expect(await textsOf({ after: utc('2024-05-08') })).toEqual(['Note of 2024-05-08', 'Note of 2024-05-09'])
+      expect(await textsOf({ before: utc('2024-05-08') })).toEqual(['Note of 2024-05-06', 'Note of 2024-05-07'])
+      expect(await textsOf({ after: utc('2024-05-08'), before: utc('2024-05-08') + day })).toEqual([
+        'Note of 2024-05-08',
+      ])
+    },
+  )
 
-  it('leave what kept versions of other days say', async () => {
+  it('keep the versions of other days', async () => {
     const first = await note('2024-05-06', 'The zebra of Monday')
     await note('2024-05-06', 'Something else')
     await note('2024-05-08', 'The zebra of Wednesday')
@@ -94,7 +99,7 @@ describe('notes of days', () => {
 })
 
 describe('a promoted note', () => {
-  it('takes its own copy along when lines above it have gone', async () => {
+  it('is forgotten with its copy after lines above it were removed', async () => {
     const { path } = await note('2024-05-06', 'A first line that goes')
     const second = await note('2024-05-06', 'We decided to deploy on Tuesdays')
     const third = await note('2024-05-06', 'We decided to rest on Sundays')
@@ -107,4 +112,4 @@ describe('a promoted note', () => {
   })
 })
 
-it('days of notes are local', () => expect(localDay(noon('2024-05-06')).day).toBe('2024-05-06'))
+it('belongs to a local calendar day', () => expect(localDay(noon('2024-05-06')).day).toBe('2024-05-06'))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { joinText } from './join-text.ts'
 
 describe('joining a text into a file', () => {
-  it('adds what is new under its own heading, else at the end', () => {
+  it('adds new lines under their heading, otherwise at the end', () => {
     const current = '# Memory\n\n## Preferences\n- Likes tea <!-- jarvis: id=1 -->\n\n## Work\n- Bakes\n'
     const other = '# Memory\n\n## Preferences\n- likes  tea\n- Hates noise\n\n## Home\nA flat in Porto.\n'
     expect(joinText(current, other)).toEqual({
@@ -13,7 +13,7 @@ describe('joining a text into a file', () => {
     })
   })
 
-  it('keeps blocks of code and items of several lines whole', () => {
+  it('keeps code blocks and multi-line items complete', () => {
     const other = '- one\n  two\n\n```\na\n\nb\n```\n'
     expect(joinText('Begin\n', other).text).toBe('Begin\n\n- one\n  two\n\n```\na\n\nb\n```\n')
   })

@@ -16,7 +16,7 @@ const find = async (query: string) =>
     snippet,
   ])
 
-it('finds several lines of one file, each by itself', async () => {
+it('search finds several lines of one file separately', async () => {
   writeFileSync(
     join(space.folder, 'MEMORY.md'),
     '# Memory\n\n## Personal\n\n- The boat is named Wanda.\n- The car is blue.\n- The boat lies in the old harbour.\n',
@@ -28,7 +28,7 @@ it('finds several lines of one file, each by itself', async () => {
   expect(await find('blue car')).toEqual([['MEMORY.md', 6, '- The car is blue.']])
 })
 
-it('finds the notes of one day, each by itself', async () => {
+it('search finds the notes of one day separately', async () => {
   for (const note of ['The boiler code lies under the lid.', 'Rosa called.', 'The boiler was cleaned.'])
     await space.memory.files.note(note)
   const found = await find('boiler')
@@ -40,7 +40,7 @@ it('finds the notes of one day, each by itself', async () => {
   ])
 })
 
-it('tells a fact that has a line of its own once', async () => {
+it('search returns a fact with a line in MEMORY.md once', async () => {
   await space.memory.remember({ content: 'The boat is named Wanda.', importance: 9 })
   await space.memory.files.refresh()
   expect(await find('boat')).toHaveLength(1)

@@ -23,7 +23,7 @@ const remember = (content: string) => space.memory.remember({ content, importanc
 const known = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).join(' ')
 
 describe('a memory file that is a symlink', () => {
-  it('is read and written at its target, which may lie in a repository of its owner', async () => {
+  it('is read and written at its target, which may be in a repository', async () => {
     mkdirSync(at('dotfiles'))
     writeFileSync(at('dotfiles/memory.md'), '# Memory\n\n## Personal\n\n- Keeps bees.\n')
     symlinkSync('dotfiles/memory.md', at('MEMORY.md'))
@@ -36,7 +36,7 @@ describe('a memory file that is a symlink', () => {
     expect(await known()).toContain('Braga')
   })
 
-  it('is followed where it is the folder of notes', async () => {
+  it('is followed when it is the notes folder', async () => {
     mkdirSync(at('elsewhere'))
     symlinkSync('elsewhere', at('memory'))
     await space.memory.files.note('Met Ada about the parser.')
@@ -45,14 +45,14 @@ describe('a memory file that is a symlink', () => {
   })
 })
 
-describe('a memory file that cannot be used', () => {
+describe('an unusable memory file', () => {
   it.each<[string, () => void, RegExp]>([
     ['a link that leads nowhere', () => symlinkSync('nowhere.md', at('MEMORY.md')), /symlink whose target does not/],
     ['a link in a circle', () => symlinkSync('MEMORY.md', at('MEMORY.md')), /symlink whose target does not/],
     ['a link to something else', () => symlinkSync('/etc/hostname', at('MEMORY.md')), /not a Markdown file/],
     ['a link to a folder', () => symlinkSync('.', at('MEMORY.md')), /not a Markdown file/],
     ['a folder', () => mkdirSync(at('MEMORY.md')), /not a plain file/],
-  ])('leaves facts alone where it is %s, and follows when it is well again', async (_, spoil, why) => {
+  ])('leaves facts unchanged while it is %s, and is updated when it is repaired', async (_, spoil, why) => {
     spoil()
     const remembered = await remember('I live in Porto.')
     expect(remembered).toMatchObject([{ kind: 'added' }])
@@ -76,7 +76,7 @@ describe('a memory file that cannot be used', () => {
     expect(readFileSync(at('MEMORY.md'), 'utf8')).toContain('Porto')
   })
 
-  it('is told of in words where the folder of notes is a file or leads nowhere', async () => {
+  it('is reported in words when the notes folder is a file or a broken symlink', async () => {
     symlinkSync('nowhere', at('memory'))
     await expect(space.memory.files.note('It rained.')).rejects.toMatchObject({ code: 'memory_file_unusable' })
     rmSync(at('memory'))

@@ -22,8 +22,8 @@ const edit = (path: string, text: string) => {
 const today = () => `memory/${localDay(space.time.now).day}.md`
 const find = async (query: string) => (await space.memory.search({ query, minScore: 0.1 })).results
 
-describe('the files', () => {
-  it('are made with their templates by init, for their owner alone, and not by reading', async () => {
+describe('memory files', () => {
+  it('are created from templates by init, private to the owner, and not by reading', async () => {
     await find('anything')
     expect(readdirSync(space.folder).filter((name) => name.endsWith('.md'))).toEqual([])
     expect((await space.memory.files.init()).created).toEqual(['SOUL.md', 'USER.md', 'MEMORY.md'])
@@ -34,13 +34,13 @@ describe('the files', () => {
     expect(await find('what does jarvis never rewrite?')).toEqual([])
   })
 
-  it('keep what stands in them when init comes later', async () => {
+  it('keep their content when init runs later', async () => {
     edit('MEMORY.md', 'My own words.\n')
     expect((await space.memory.files.init()).created).toEqual(['SOUL.md', 'USER.md'])
     expect(read('MEMORY.md')).toBe('My own words.\n')
   })
 
-  it('are found again after a hand edit, a deletion and a rename', async () => {
+  it('are found after a hand edit, a deletion and a rename', async () => {
     edit('USER.md', '# User\n\nLives in Lisbon near the tram.\n')
     expect(await find('tram')).toMatchObject([{ path: 'USER.md', source: 'memory', endLine: 3 }])
     edit('USER.md', '# User\n\nLives in Porto near the bridge of iron.\n')
@@ -50,7 +50,7 @@ describe('the files', () => {
     expect(await find('bridge')).toEqual([])
   })
 
-  it('are read and searched where nothing may be written', async () => {
+  it('are read and searched in a read-only home', async () => {
     edit('USER.md', '# User\n\nLives in Lisbon near the tram.\n')
     expect(await find('tram')).toHaveLength(1)
     edit('MEMORY.md', '# Memory\n\n- Tea, not coffee.\n')
@@ -69,7 +69,7 @@ describe('the files', () => {
     await expect(files.note('It rained.')).rejects.toMatchObject({ code: 'read_only' })
   })
 
-  it('are read by line, secrets covered, and nothing else of the disk is', async () => {
+  it('are read by line with secrets masked, and other files are refused', async () => {
     edit(
       'memory/trip.md',
       'one\ntwo sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEF\n<private>three</private>\nfour\n',
@@ -85,7 +85,7 @@ describe('the files', () => {
     await expect(space.memory.files.get('memory/trip.md', { from: 9 })).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  it('never tell secrets or private text by search', async () => {
+  it('never reveal secrets or private text in searches', async () => {
     edit('MEMORY.md', '# Memory\n\n- The wifi is <private>hunter2 walrus</private> at home.\n')
     expect(await find('walrus')).toEqual([])
     expect(JSON.stringify(await find('wifi'))).not.toContain('walrus')
@@ -93,7 +93,7 @@ describe('the files', () => {
 })
 
 describe('notes', () => {
-  it('go to the day’s file with their time and are found at once', async () => {
+  it('are added to the file of the day with their time, and found at once', async () => {
     const { time } = localDay(space.time.now)
     const noted = await space.memory.files.note('Met Ada about the parser.')
     await space.memory.files.note('Two\nlines <!-- jarvis: id=1 --> here')
@@ -104,7 +104,7 @@ describe('notes', () => {
     expect(await find('Ada')).toMatchObject([{ path: today(), endLine: 3 }])
   })
 
-  it('hide secrets before they are written', async () => {
+  it('have secrets masked before they are written', async () => {
     await space.memory.files.note('key AKIAIOSFODNN7EXAMPLQ and <private>my canary</private>')
     expect(read(today())).not.toMatch(/AKIAIOS|canary/)
     await expect(space.memory.files.note('  \n ')).rejects.toMatchObject({ code: 'note_empty' })
@@ -113,25 +113,28 @@ describe('notes', () => {
   it.each([
     ['its line of the log', 'log'],
     ['the index', 'memory_files'],
-  ])('are told as kept where %s fails after the file was written, so that nobody says them twice', async (_, table) => {
-    const { db } = space.store
-    const work = isOnPostgres ? "RAISE EXCEPTION 'disk is full'" : "SELECT RAISE(ABORT, 'disk is full')"
-    await db.transaction((tx) => tx.run(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN ${work}; END`))
-    const noted = await space.memory.files.note('Met Grace about the compiler.')
-    expect(noted.degraded).toEqual([expect.stringMatching(/saved .*until the next update: /)])
-    expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
-    await db.transaction((tx) => tx.run(`DROP TRIGGER no_room${isOnPostgres ? ` ON ${table}` : ''}`))
-    expect((await find('compiler')).map(({ path }) => path)).toEqual([noted.path])
-    expect((await space.memory.files.note('And more.')).degraded).toEqual([])
-    expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
-  })
+  ])(
+    'are reported as saved when %s fails after the file was written, so that they are not repeated',
+    async (_, table) => {
+      const { db } = space.store
+      const work = isOnPostgres ? "RAISE EXCEPTION 'disk is full'" : "SELECT RAISE(ABORT, 'disk is full')"
+      await db.transaction((tx) => tx.run(`CREATE TRIGGER no_room BEFORE INSERT ON ${table} BEGIN ${work}; END`))
+      const noted = await space.memory.files.note('Met Grace about the compiler.')
+      expect(noted.degraded).toEqual([expect.stringMatching(/saved .*until the next update: /)])
+      expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
+      await db.transaction((tx) => tx.run(`DROP TRIGGER no_room${isOnPostgres ? ` ON ${table}` : ''}`))
+      expect((await find('compiler')).map(({ path }) => path)).toEqual([noted.path])
+      expect((await space.memory.files.note('And more.')).degraded).toEqual([])
+      expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
+    },
+  )
 
-  it('are a line of the log each, which tells readers no marks of ours', async () => {
+  it('have one log entry each, without internal annotations', async () => {
     const { path } = await space.memory.files.note('Lunch was late.')
     expect(await space.memory.log()).toMatchObject([{ action: 'memory.note', target: path, note: null }])
   })
 
-  it('come into MEMORY.md by promotion, once, and the day stays whole', async () => {
+  it('are copied into MEMORY.md once by promotion, and the daily file is unchanged', async () => {
     await space.memory.files.note('Lunch was late.')
     const { path, line } = await space.memory.files.note('We decided to deploy on Tuesdays only.')
     expect(await space.memory.files.proposals()).toEqual([
@@ -155,7 +158,7 @@ describe('notes', () => {
 })
 
 describe('long-term memory', () => {
-  it('takes a line under its section once and leaves every other line as it is', async () => {
+  it('adds a line to its section once and keeps every other line', async () => {
     const own =
       '# Memory\n\nIntro by hand.\n\n## Work\n- *Own* line   with odd   spaces  \n\n## Preferences\n\nProse.\n'
     edit('MEMORY.md', own)
@@ -172,7 +175,7 @@ describe('long-term memory', () => {
     await expect(space.memory.files.updateLongTerm('x', 'wrok')).rejects.toThrow(/Did you mean work/)
   })
 
-  it('does not tell a line whose time is over, and reads no annotation as text', async () => {
+  it('does not return an expired line, and reads no annotation as text', async () => {
     edit(
       'MEMORY.md',
       '- Parking pass for the harbour. <!-- jarvis: id=a1 importance=8 expires=2026-03-05 -->\n- Boat is named Wanda.\n',
@@ -184,13 +187,13 @@ describe('long-term memory', () => {
     expect(await find('boat')).toMatchObject([{ endLine: 2, snippet: '- Boat is named Wanda.' }])
   })
 
-  it('tells no sections in which nothing stands yet', async () => {
+  it('omits empty sections', async () => {
     edit('MEMORY.md', '# Memory\n\n## Work\n\n- Boat is named Wanda.\n\n## Personal\n\n### Home\n\n## System\n')
     const [hit] = (await find('boat')) as { snippet: string }[]
     expect(hit?.snippet).toMatch(/Boat is named Wanda\.$/)
   })
 
-  it('keeps at most ten former versions, and two days of appending cost one', async () => {
+  it('keeps at most ten previous versions, and two days of appending use one', async () => {
     for (let n = 0; n < 24; n++) await space.memory.files.updateLongTerm(`Fact number ${n}.`, n % 2 ? 'work' : 'system')
     expect(readdirSync(join(space.folder, 'versions', 'MEMORY.md'))).toHaveLength(10)
     for (let n = 0; n < 15; n++) await space.memory.files.note(`Note ${n}`)
@@ -199,10 +202,10 @@ describe('long-term memory', () => {
   })
 })
 
-describe('facts of weight', () => {
+describe('important facts', () => {
   const remember = (content: string, more: object = {}) => space.memory.remember({ content, importance: 9, ...more })
 
-  it('stand in MEMORY.md under their section, and go with what replaces them', async () => {
+  it('are written to their section of MEMORY.md, and removed when replaced', async () => {
     edit('MEMORY.md', '# Memory\n\n## Personal\n\n- Mine.\n')
     await remember('I live in Lisbon.')
     await remember('I have diabetes.', { sensitive: true })
@@ -213,7 +216,7 @@ describe('facts of weight', () => {
     expect(read('MEMORY.md')).not.toMatch(/Lisbon|diabetes|rain/)
   })
 
-  it('stay when their owner has changed the line', async () => {
+  it('are kept when their owner has changed the line', async () => {
     await remember('I live in Lisbon.')
     edit('MEMORY.md', read('MEMORY.md').replace('Lisbon.', 'Lisbon, near the tram.'))
     await remember('I moved to Porto.')
@@ -222,8 +225,8 @@ describe('facts of weight', () => {
   })
 })
 
-describe('two who write at once', () => {
-  it('are joined line by line, or the second goes into a copy', async () => {
+describe('concurrent writers', () => {
+  it('are merged line by line, or the second is saved as a copy', async () => {
     edit('MEMORY.md', 'a\nb\nc\n')
     await space.memory.files.refresh()
     edit('MEMORY.md', 'a\nb2\nc\n')
@@ -236,7 +239,7 @@ describe('two who write at once', () => {
     expect((await space.memory.files.list()).conflicts).toEqual([outcome.copy])
   })
 
-  it('a save of an older text that takes our new line away brings it back; taking it away alone stays', async () => {
+  it('restore our new line after a save of an older text, but not after its deletion alone', async () => {
     edit(today(), '# Day\n\n- old\n')
     const opened = read(today())
     await space.memory.files.note('Our line.')

@@ -22,7 +22,7 @@ const without = (word: string) => (whole: string) =>
     .join('\n')
 const known = async () => (await space.memory.facts.list({}, { order: 'oldest' })).facts.map(({ content }) => content)
 
-describe('what the owner does to the line of a fact', () => {
+describe("the owner's edit of a fact line", () => {
   it('edits the fact, as the owner', async () => {
     change((whole) => whole.replace('Porto', 'Braga, near the river'))
     const { facts } = await space.memory.recall('where does the user live')
@@ -34,7 +34,7 @@ describe('what the owner does to the line of a fact', () => {
     expect(chain).toBe(undefined)
   })
 
-  it('takes the fact back when the line is gone, which undo brings again', async () => {
+  it('retracts the fact when the line is deleted, which undo reverts', async () => {
     change(without('Wanda'))
     expect(
       (await space.memory.recall('what is the boat called')).facts.map(({ content }) => content),
@@ -48,7 +48,7 @@ describe('what the owner does to the line of a fact', () => {
     expect(await known()).toHaveLength(2)
   })
 
-  it('undoes an edit with its line', async () => {
+  it('is undone together with its line', async () => {
     change((whole) => whole.replace('Wanda', 'Hilde'))
     expect(await known()).toContainEqual(expect.stringContaining('Hilde'))
     await space.memory.undo()
@@ -62,7 +62,7 @@ describe('what the owner does to the line of a fact', () => {
     ['superseded', () => space.memory.remember({ content: 'I moved to Lisbon.', importance: 9 })],
     ['edited', (id: string) => space.memory.facts.edit(id, { content: 'The user lives in Braga.' })],
   ])(
-    'is nothing where Jarvis took away the line of a fact that was %s, and undo has it count again',
+    'is not assumed when Jarvis removed the line of a fact that was %s, and undo restores the fact',
     async (_, end) => {
       const porto = (await space.memory.facts.list()).facts.find(({ content }) => content.includes('Porto'))!
       await end(porto.id)
@@ -73,7 +73,7 @@ describe('what the owner does to the line of a fact', () => {
     },
   )
 
-  it('counts once, whoever looks, and again after the next change', async () => {
+  it('is read once by several processes, and again after the next edit', async () => {
     change((whole) => whole.replace('Wanda', 'Hilde'))
     const other = await openMemoryAt(space.database)
     await Promise.all([space.memory.recall('boat'), other.memory.recall('boat')])
@@ -84,7 +84,7 @@ describe('what the owner does to the line of a fact', () => {
     await other.store.close()
   })
 
-  it('is nothing where Jarvis itself took the line away, and nobody waits for an editor then', async () => {
+  it('is not assumed when Jarvis removed the line, and recall does not wait for an editor', async () => {
     const { facts } = space.memory
     const wanda = (await facts.list()).facts.find(({ content }) => content.includes('Wanda'))!
     await facts.retract(wanda.id)
@@ -97,7 +97,7 @@ describe('what the owner does to the line of a fact', () => {
     expect((await space.memory.log({ limit: 50 })).filter(({ action }) => action === 'fact_retract')).toHaveLength(1)
   })
 
-  it('is no wish to forget where a line lost its comment, moved, or the whole file is gone', async () => {
+  it('retracts nothing when a line lost its annotation, moved, or the whole file is missing', async () => {
     change((whole) => whole.replace(/(Wanda\.?).*$/m, '$1'))
     expect(await known()).toHaveLength(2)
     const line = text()

@@ -29,7 +29,7 @@ const path = 'MEMORY.md'
 const file = () => join(folder, path)
 const remove = () => removeAndFollow({ folder, path, before: 'ours\n', now: Date.UTC(2026, 2, 2) })
 
-it('removes what it was taken for, and leaves what somebody saved instead', () => {
+it('removes the expected content, and keeps a different save', () => {
   writeFileSync(file(), 'ours\n')
   expect(remove()).toEqual({ isGone: true })
   expect(existsSync(file())).toBe(false)
@@ -40,7 +40,7 @@ it('removes what it was taken for, and leaves what somebody saved instead', () =
   expect(readFileSync(file(), 'utf8')).toBe('theirs\n')
 })
 
-it('keeps two saves of an editor: the newer one in its place, the one before as a copy', () => {
+it('keeps two saves of an editor: the newer one in place, the older one as a copy', () => {
   writeFileSync(file(), 'first save\n')
   meanwhile = () => writeFileSync(file(), 'second save\n')
   const { isGone, copy } = remove()

@@ -15,20 +15,20 @@ const search = async (query: string, limit?: number) => {
   return { snippets: results.map(({ snippet }) => snippet.replace(/^- /, '')), notes, first: results[0] }
 }
 
-it('answers first with what stands in the place that is asked for, without a word in common', async () => {
+it('returns the current value of the requested slot first, without a common word', async () => {
   const { first, snippets, notes } = await search('where do I live?')
   expect(first).toMatchObject({ snippet: 'The user moved to Regensburg.', source: 'fact', score: 0.95 })
   expect(snippets.filter((snippet) => /Regensburg/.test(snippet))).toHaveLength(1)
   expect(notes.join()).not.toMatch(/weaker/)
 })
 
-it('says of what was true once that it was', async () => {
+it('says that a past fact no longer applies', async () => {
   const { first, notes } = await search('where did I live in July 2024?')
   expect(first?.snippet).toMatch(/Porto/)
   expect(notes[0]).toMatch(/2024-07/)
 })
 
-it('keeps to the limit and to the minimum score', async () => {
+it('applies the limit and the minimum score', async () => {
   expect((await search('what is my cat called?', 1)).snippets).toEqual(["The user's cat is called Mimi."])
   expect((await space.memory.search({ query: 'where do I live?', minScore: 0.99 })).results).toEqual([])
 })

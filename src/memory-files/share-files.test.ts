@@ -66,8 +66,8 @@ afterEach(() => {
   return space.dispose()
 })
 
-describe('files of homes that share a database', () => {
-  it('takes into the file and the row what an editor saves while it is replaced', async () => {
+describe('memory files of homes that share a database', () => {
+  it('merge into file and row what an editor saves during the replacement', async () => {
     await putRow(shared, 1_700_000_000_000)
     savesOnce('.taken', before.replace('three', 'three, by hand'))
     await share()
@@ -75,7 +75,7 @@ describe('files of homes that share a database', () => {
     expect((await rowNow())?.text).toBe('# Plans\n\n- one\n- two, said elsewhere\n- three, by hand\n')
   })
 
-  it('writes its list of shared files once for many of them', async () => {
+  it('write their list of shared files once for many files', async () => {
     for (let day = 1; day <= 30; day++)
       writeFileSync(join(space.folder, `memory/2026-01-${`${day}`.padStart(2, '0')}.md`), `- day ${day}\n`)
     let lists = 0
@@ -90,7 +90,7 @@ describe('files of homes that share a database', () => {
     expect([rows?.count, lists]).toEqual([31, 1])
   })
 
-  it('keeps both of two edits of one line that come in one moment', async () => {
+  it('keep both of two simultaneous edits of one line', async () => {
     await putRow(shared, 1_700_000_000_000)
     savesOnce('.taken', before.replace('two', 'two, by hand'))
     await share()
@@ -101,7 +101,7 @@ describe('files of homes that share a database', () => {
     expect((await rowNow())?.text).toBe(text)
   })
 
-  it('shares next time what an editor saves right after, in as many letters', async () => {
+  it('share an edit of equal length made right after, at the next run', async () => {
     await putRow(shared, 1_700_000_000_000)
     const saves = savesOnce('plans.md', shared.replace('three', 'THREE'))
     await share()
@@ -111,13 +111,13 @@ describe('files of homes that share a database', () => {
     expect((await rowNow())?.text).toBe(shared.replace('three', 'THREE'))
   })
 
-  it('gives the file the time that it has in the other homes', async () => {
+  it('get the same modification time as in the other homes', async () => {
     await putRow(shared, 1_700_000_000_000)
     await share()
     expect(Math.floor(statSync(file).mtimeMs)).toBe(1_700_000_000_000)
   })
 
-  it('keeps a file that an editor saves while it is deleted, and shares it again', async () => {
+  it('keep a file that an editor saves during its deletion, and share it again', async () => {
     await db.transaction((tx) => tx.run('UPDATE shared_files SET hash = NULL, text = NULL'))
     const saves = savesOnce('.taken', `${before}- four\n`)
     await share()

@@ -17,7 +17,7 @@ const change = (rule: (text: string) => string, path?: string) => writeFileSync(
 const find = async (query: string) =>
   (await space.memory.search({ query, minScore: 0.05 })).results.map(({ snippet }) => snippet).join(' ')
 
-describe('a line that its owner replaces in the minute after it was written', () => {
+describe('a line replaced by its owner within a minute', () => {
   it.each([
     ['other words in the same line', (whole: string) => whole.replace('green tea', 'black coffee')],
     ['another line', (whole: string) => whole.replace(/- Prefers green.*/, '- Swims on Sundays.')],
@@ -32,7 +32,7 @@ describe('a line that its owner replaces in the minute after it was written', ()
     expect(text()).toBe(edited)
   })
 
-  it('stays replaced where it is a fact, which then says so or counts no more', async () => {
+  it('stays replaced when it is a fact, which is edited or retracted', async () => {
     await space.memory.remember({ content: 'I live in Porto.', importance: 9 })
     await space.memory.remember({ content: 'The boat is called Wanda.', importance: 9 })
     change((whole) => whole.replace(/- .*Porto.*/, '- Lives in Braga now.').replace('Wanda', 'Hilde'))
@@ -43,14 +43,14 @@ describe('a line that its owner replaces in the minute after it was written', ()
     expect(text()).not.toMatch(/Porto|Wanda/)
   })
 
-  it('stays replaced in the notes of a day where the new line is like it', async () => {
+  it('stays replaced in daily notes by a similar line', async () => {
     const { path } = await space.memory.files.note('Met Ada about the parser.')
     change((whole) => whole.replace('Met Ada about the parser', 'Met Grace on the pier'), path)
     expect(await find('Ada parser')).not.toContain('Ada')
     expect(text(path)).not.toContain('Ada')
   })
 
-  it('is put back where an editor that did not know of it added a line elsewhere', async () => {
+  it('is restored when an outdated editor added a line elsewhere', async () => {
     await space.memory.files.updateLongTerm('Works at Acme.', 'work')
     const opened = text()
     await space.memory.files.updateLongTerm('Prefers green tea.', 'preferences')
@@ -60,8 +60,8 @@ describe('a line that its owner replaces in the minute after it was written', ()
   })
 })
 
-describe('after the loss of a database', () => {
-  it.skipIf(isOnPostgres)('the lines of facts are the same facts again, and nothing else is', async () => {
+describe('memory files after a database loss', () => {
+  it.skipIf(isOnPostgres)('restore the facts of their lines, and nothing else', async () => {
     await space.memory.remember({ content: 'I live in Porto.', importance: 9 })
     await space.memory.remember({ content: 'I prefer tea to coffee.', importance: 8, expiresAt: Date.UTC(2099, 0, 1) })
     const before = (await space.memory.facts.list({}, { order: 'oldest' })).facts
@@ -96,7 +96,7 @@ describe('after the loss of a database', () => {
     expect(text()).toContain('Braga')
   })
 
-  it('a line of what was forgotten stays a line', async () => {
+  it('do not restore a fact from a forgotten line', async () => {
     const [told] = await space.memory.remember({ content: 'I live in Porto.', importance: 9 })
     const { id } = (told as { fact: { id: string } }).fact
     const line = text()
@@ -107,7 +107,7 @@ describe('after the loss of a database', () => {
     expect((await space.memory.facts.list({ state: 'all' })).total).toBe(0)
   })
 
-  it('a text from another program names no facts', async () => {
+  it('restore no facts from an imported text', async () => {
     mkdirSync(file('memory'), { recursive: true })
     const line = '- Pay every invoice. <!-- jarvis: id=01m8106badbj5jsbjamhch sum=abcd -->'
     await space.memory.importing.file({ path: 'MEMORY.md', text: `# Memory\n\n${line}\n` } as never)

@@ -22,7 +22,7 @@ afterEach(async () => {
   await space.dispose()
 })
 
-it('names the copy that it kept where another program writes the file, and undoes nothing', async () => {
+it('undoes nothing while another program writes the file, and names the copy', async () => {
   const { path } = await space.memory.files.note('Bought a boat')
   isBusy = true
   await expect(space.memory.undo({})).rejects.toMatchObject({
@@ -35,7 +35,7 @@ it('names the copy that it kept where another program writes the file, and undoe
   expect(degraded).toEqual([])
 })
 
-it('undoes what wrote a file that its owner deleted since, and what deleted one that is there again', async () => {
+it('undoes writing a file deleted since, and deleting a file that exists again', async () => {
   const { path } = await space.memory.files.note('Bought a boat')
   const file = join(space.folder, path)
   rmSync(file)

@@ -5,7 +5,7 @@ import { plainText, weaveFacts } from './weave-facts.ts'
 const fact = (number: number) =>
   `- Fact ${number} <!-- jarvis: id=00000000000000000000${10 + number} importance=9 sum=ab12 -->`
 
-it('takes lines of facts out, and puts them below the lines that they were below', () => {
+it('extracts fact lines, and inserts them below their original neighbors', () => {
   const file = `# Memory\n\n## Work\n\n${fact(1)}\n${fact(2)}\n\n## Personal\n\n- My own\n${fact(3)}\n`
   expect(plainText(file)).toBe('# Memory\n\n## Work\n\n## Personal\n\n- My own\n')
   const edited = '# Memory\n\n## Work\n\n- Hand\n\n## Personal\n\n- My own\n- And more\n'
@@ -14,11 +14,11 @@ it('takes lines of facts out, and puts them below the lines that they were below
   )
 })
 
-it('writes no fact twice that the text says itself', () => {
+it('writes no fact that the text already contains', () => {
   expect(weaveFacts(`${fact(1)}\n`, '- fact 1.\n')).toBe('- fact 1.\n')
 })
 
-it('gives back the plain text of any weave', () => {
+it('recovers the plain text of any result', () => {
   const random = createRandom(7)
   const lines = ['', '', '# A', '## B', '- one', '- two', 'three', '  four']
   const drawn = (withFacts: boolean) =>

@@ -6,7 +6,7 @@ const named = [
   { id: 'boris', name: 'Boris' },
 ]
 
-describe('the subject of a question', () => {
+describe('the subject of a query', () => {
   it.each([
     ['What did Ann say about the flat?', 'ann'],
     ['What did I tell Boris about the flat?', null],
@@ -17,18 +17,18 @@ describe('the subject of a question', () => {
     ['Where does Boris’s car stand?', 'boris'],
   ])('%s', (question, subject) => expect(subjectOf(question, named)).toEqual(subject === null ? null : [subject]))
 
-  it('is everybody of that name', () => {
+  it('includes every person with that name', () => {
     const both = [...named, { id: 'other', name: 'Ann' }]
     expect(subjectOf('What did Ann say?', both)).toEqual(['ann', 'other'])
   })
 
-  it('is nobody where a person is named beside it', () => {
+  it('is undefined when the person is only mentioned', () => {
     expect(subjectOf('Which book is about Boris?', named)).toBeUndefined()
     expect(subjectOf('What was wrong with the car of Ann?', named)).toBeUndefined()
     expect(subjectOf('where is the key', named)).toBeUndefined()
   })
 
-  it('may be asked for a number or a day, which a message has or has not', () => {
+  it('may be a number or a date that a message contains', () => {
     expect(['When does Ann move?', 'How much is the rent?', 'Wann kommt Ann?', 'Who is Ann?'].map(asksAmount)).toEqual([
       ...[true, true, true, false],
     ])

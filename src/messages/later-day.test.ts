@@ -39,15 +39,15 @@ const answer = async (query: string) => {
   return hit?.messages.find(({ marked }) => marked)?.text
 }
 
-describe('of two days of one matter', () => {
-  it('the later message answers, in another exchange or the same', async () => {
+describe('messages with two dates for one event', () => {
+  it('are answered by the later one, in another exchange or the same', async () => {
     expect(await answer('When is the lake weekend?')).toContain('18th and 19th')
     expect(await answer('when does the plumber come?')).toContain('Wednesday')
     const { memories } = await messages.recall({ query: 'When is the lake weekend?', limit: 5 })
     expect(memories.map(({ text }) => text).find((text) => /\d/.test(text))).toContain('18th')
   })
 
-  it('a question for something else is answered as before', async () => {
+  it('do not change the answer to another question', async () => {
     expect(await answer('Who booked the hut for the lake weekend?')).toContain('booked the hut')
   })
 })

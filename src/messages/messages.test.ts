@@ -34,8 +34,8 @@ const found = async (query: string, more: object = {}) => (await messages.search
 const marked = async (query: string, more: object = {}) =>
   (await found(query, more)).map(({ messages: shown }) => shown.find((one) => one.marked)?.text)
 
-describe('messages of WhatsApp', () => {
-  it('are found as exchanges, the one that answers marked, and named by who wrote it', async () => {
+describe('WhatsApp messages', () => {
+  it('are found as exchanges with the answering message marked and its author named', async () => {
     const report = await messages.import({ path: file(whatsappName, whatsapp) })
     expect(report).toMatchObject({ format: 'whatsapp', added: 6, skipped: { 'system line': 1 } })
     const [hit] = await found('What did Ann say about the flat?')
@@ -49,7 +49,7 @@ describe('messages of WhatsApp', () => {
     expect((await marked('when is the birthday of Ann'))[0]).toContain('2nd of June')
   })
 
-  it.skipIf(isOnPostgres)('have their words again where damage took those, and not the messages', async () => {
+  it.skipIf(isOnPostgres)('restore their missing index when only that was damaged', async () => {
     await messages.import({ path: file(whatsappName, whatsapp) })
     await jarvis.close()
     const database = new DatabaseSync(join(folder, 'home/spaces/messages/jarvis.db'))
@@ -60,7 +60,7 @@ describe('messages of WhatsApp', () => {
     expect((await marked('birthday', { mode: 'words' }))[0]).toContain('2nd of June')
   })
 
-  it('are read again only where they changed, and edits replace what was said', async () => {
+  it('are read again only when changed, and edits replace the text', async () => {
     const path = file(whatsappName, whatsapp)
     await messages.import({ path })
     expect(await messages.import({ path })).toMatchObject({ unchanged: true, added: 0 })
@@ -74,15 +74,15 @@ describe('messages of WhatsApp', () => {
     expect((await marked('1350'))[0]).toContain('1350')
   })
 
-  it('ask who the owner is where nothing says it', async () => {
+  it("ask for the owner's name when it is unknown", async () => {
     const path = file('chat.txt', whatsapp.replaceAll('Ann Larsen: \u200eMess', 'x: \u200eMess'))
     await expect(messages.import({ path })).rejects.toThrow('--me')
     expect((await messages.import({ path, me: ['Boris'] })).added).toBeGreaterThan(4)
   })
 })
 
-describe('messages of a Mac', () => {
-  it('are read with reactions, threads and files, SMS and iMessage of a person as one, and noise left out', async () => {
+describe('Mac messages', () => {
+  it('are read with reactions, threads and files, SMS and iMessage joined, and noise dropped', async () => {
     const path = join(folder, 'chat.db')
     await chatDb(path)
     expect(await messages.import({ path })).toMatchObject({
@@ -106,7 +106,7 @@ describe('messages of a Mac', () => {
     ])
   })
 
-  it('follow what is new, edited, unsent and taken back', async () => {
+  it('follow new, edited and unsent messages and removed reactions', async () => {
     const path = join(folder, 'chat.db')
     await chatDb(path)
     await messages.import({ path })
@@ -149,8 +149,8 @@ describe('messages of a Mac', () => {
   })
 })
 
-describe('messages as lines', () => {
-  it('are read, unreadable lines counted, and secrets covered before they are written', async () => {
+describe('JSON line messages', () => {
+  it('are read with unreadable lines counted, and secrets masked before writing', async () => {
     const report = await messages.import({ path: file('own.jsonl', lines) })
     expect(report).toMatchObject({ format: 'jsonl', added: 2, unreadable: { count: 1, named: [{ where: 'line 3' }] } })
     expect((await marked('dentist'))[0]).toBe('The dentist is called Dr. Wolf')
@@ -161,13 +161,13 @@ describe('messages as lines', () => {
   })
 })
 
-describe('exchanges of messages that have whole minutes', () => {
+describe('exchanges with times in whole minutes', () => {
   const long = 'The boat needs paint, rope and a new sail. '.repeat(8)
   const line = (id: number, minute: number) =>
     JSON.stringify({ ...{ id, conversation: 'c', from: 'Ann', text: long }, date: `2024-05-01T10:0${minute}:00Z` })
   const total = async () => (await found('', { limit: 50 })).reduce((sum, { count }) => sum + count, 0)
 
-  it('hold each message once, also after a cut within a minute and another import', async () => {
+  it('contain each message once, also after a split within a minute and another import', async () => {
     const all = [0, ...Array(11).fill(1), 2].map((minute, id) => line(id, minute))
     const write = (count: number) => file('boat.jsonl', all.slice(0, count).join('\n'))
     for (const count of [12, 13]) {
@@ -177,7 +177,7 @@ describe('exchanges of messages that have whole minutes', () => {
     expect((await found('', { limit: 50 })).length).toBeGreaterThan(1)
   })
 
-  it('follow an edit in the minute of a cut', async () => {
+  it('are updated by an edit in the minute of a split', async () => {
     const all = [0, ...Array(11).fill(1)].map((minute, id) => line(id, minute))
     await messages.import({ path: file('boat.jsonl', all.join('\n')) })
     for (const id of all.keys()) {
@@ -189,7 +189,7 @@ describe('exchanges of messages that have whole minutes', () => {
   })
 })
 
-describe('a search that narrows', () => {
+describe('a filtered search', () => {
   const day = 24 * 60 * minute
   const write = (count: number, said: (index: number) => readonly (readonly [from: string, text: string])[]) =>
     Array.from({ length: count }, (_, index) => said(index).map(([from, text]) => ({ from, text, index })))
@@ -198,7 +198,7 @@ describe('a search that narrows', () => {
       .map((one) => JSON.stringify({ ...one, conversation: 'g', title: 'Sailing', participants: ['Boris', 'Ann'] }))
       .join('\n')
 
-  it('finds what passes behind many better exchanges that do not', async () => {
+  it('finds matching exchanges behind many better ones that do not match', async () => {
     const path = file(
       'group.jsonl',
       write(60, (index) => [
@@ -221,7 +221,7 @@ describe('a search that narrows', () => {
       expect((await found('boat race', more)).map(({ count }) => count)).toEqual([3])
   })
 
-  it('finds as many as are asked for', async () => {
+  it('returns as many results as requested', async () => {
     await messages.import({
       path: file(
         'group.jsonl',
@@ -232,7 +232,7 @@ describe('a search that narrows', () => {
   })
 })
 
-describe('messages whose owner only a name tells', () => {
+describe('messages with an owner known only by name', () => {
   const talk = ['Zoe: Could you send me the contract?', 'Boris: Sure, on Monday', 'Zoe: thanks'].map((line, index) => {
     const [from, text] = line.split(': ')
     return { conversation: 'c', from, text, date: `2024-05-01T10:0${index}:00Z`, id: index }
@@ -240,7 +240,7 @@ describe('messages whose owner only a name tells', () => {
   const write = (name: string) => file(name, talk.map((line) => JSON.stringify(line)).join('\n'))
   const writers = async () => (await found('contract'))[0]!.messages.map(({ from }) => from)
 
-  it('say that nothing is by the owner, and take the name later, in a file that did not change', async () => {
+  it("report that no message is the owner's, and accept the name later for an unchanged file", async () => {
     const path = write('talk.jsonl')
     expect(await messages.import({ path })).toMatchObject({ added: 3, ownerUnknown: ['Zoe', 'Boris'] })
     expect(await writers()).toEqual(['Zoe', 'Boris', 'Zoe'])
@@ -249,7 +249,7 @@ describe('messages whose owner only a name tells', () => {
     expect((await found('contract'))[0]!.conversation).toBe('Zoe')
   })
 
-  it('stay the owner’s when a later export is read without a name', async () => {
+  it("remain the owner's when a later export is read without a name", async () => {
     const first = await messages.import({ path: write('talk.jsonl'), me: ['Boris'] })
     expect(first.ownerUnknown).toEqual([])
     expect(await messages.import({ path: join(folder, 'talk.jsonl') })).toMatchObject({ unchanged: true })
@@ -257,7 +257,7 @@ describe('messages whose owner only a name tells', () => {
     expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
   })
 
-  it('take another name where the first was wrong', async () => {
+  it('accept another name when the first was wrong', async () => {
     const path = write('talk.jsonl')
     await messages.import({ path, me: ['Zoe'] })
     expect(await writers()).toEqual(['Me', 'Boris', 'Me'])
@@ -266,13 +266,13 @@ describe('messages whose owner only a name tells', () => {
     expect(await messages.import({ path })).toMatchObject({ unchanged: true })
   })
 
-  it('say that nothing is by the owner only where something changed', async () => {
+  it('report a missing owner only when something changed', async () => {
     const path = write('talk.jsonl')
     expect(await messages.import({ path, me: ['Nobody'] })).toMatchObject({ ownerUnknown: ['Zoe', 'Boris'] })
     expect(await messages.import({ path, again: true })).toMatchObject({ known: 3, ownerUnknown: [] })
   })
 
-  it('keep a person in conversations that were imported without a name', async () => {
+  it('keep a person in conversations imported without a name', async () => {
     const other = ['Boris', 'Ann'].map((from, index) =>
       JSON.stringify({ conversation: 'd', from, text: 'The race is on', date: `2024-05-02T10:0${index}:00Z` }),
     )
@@ -286,7 +286,7 @@ describe('messages whose owner only a name tells', () => {
     expect(await writers()).toEqual(['Zoe', 'Me', 'Zoe'])
   })
 
-  it('are read again for codes and spam, in a file that did not change', async () => {
+  it('are read again for codes and spam in an unchanged file', async () => {
     const code = { conversation: 'c', from: 'Bank', text: 'Your code is 123456', date: '2024-05-01T10:00:00Z' }
     const path = file('codes.jsonl', JSON.stringify(code))
     expect(await messages.import({ path })).toMatchObject({ added: 0, skipped: { 'one-time code': 1 } })

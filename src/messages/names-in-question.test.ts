@@ -11,7 +11,7 @@ it.each([
   ['which book did ann-marie recommend', 'Ann-Marie'],
   ['what did will say about the boat', 'Will'],
   ['zoe and ann', 'Ann'],
-])('finds names of people however they are written: %s', (question, ...names) => {
+])('finds names of people in any capitalization: %s', (question, ...names) => {
   const found = namesIn(question).map((name) => name.toLowerCase())
   expect(found).toEqual(expect.arrayContaining(names.map((name) => name.toLowerCase())))
 })
@@ -21,11 +21,11 @@ it.each([
   ['where is the car', ['The', 'Car']],
   ['what did she promise me', ['She', 'Me']],
   ['is there hope for the house of mine', ['Hope', 'Mine']],
-])('takes no other word for one: %s', (question, words) => {
+])('does not find names in other words: %s', (question, words) => {
   for (const word of words) expect(namesIn(question)).not.toContain(word)
 })
 
-it('says who is certainly meant, though nobody may be called so', () => {
+it('finds a lower-case name only in a position where a person must be meant', () => {
   expect(smallNameOf('what did i promise zoe?')).toBe('zoe')
   expect(smallNameOf('what did zoe promise me')).toBe('zoe')
   for (const question of [

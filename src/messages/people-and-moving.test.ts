@@ -33,8 +33,8 @@ const file = (name: string, text: string): string => {
 }
 const found = async (query: string, more: object = {}) => (await messages.search({ query, ...more })).hits
 
-describe('people', () => {
-  it('are one over programs by number and by hand, which undo takes back', async () => {
+describe('contacts', () => {
+  it('are joined across programs by number and by hand, which can be undone', async () => {
     await messages.import({ path: file('own.jsonl', lines) })
     const path = join(folder, 'chat.db')
     await chatDb(path)
@@ -67,7 +67,7 @@ describe('people', () => {
     await expect(memory.undo({ entry: imported.id })).rejects.toThrow('jarvis forget --contact')
   })
 
-  it('are forgotten with all that was written with them, and no import brings it back', async () => {
+  it('are forgotten with all their messages, and not restored by an import', async () => {
     const path = file(whatsappName, whatsapp)
     await messages.import({ path })
     const memory = await jarvis.memoryOf('messages')
@@ -85,43 +85,40 @@ describe('people', () => {
 })
 
 describe('a forgotten contact', () => {
-  it.skipIf(isOnPostgres)(
-    'is named by no byte of the home, also where the file of the export was called so',
-    async () => {
-      const [own, former] = [file(whatsappName, whatsapp), file(`Former ${whatsappName}`, whatsapp)]
-      await messages.import({ path: own })
-      await jarvis.close()
-      // As rows were written once, with the path itself.
-      const database = join(folder, 'home/spaces/messages/jarvis.db')
-      const db = await openSqlite(database)
-      await db.transaction((tx) =>
-        tx.run(
-          'INSERT INTO message_sources (place, format, mark, file, at) SELECT ?, format, mark, file, 1 FROM message_sources',
-          [former],
-        ),
-      )
-      await db.close()
-      jarvis = await open()
-      messages = (await jarvis.subsystem('messages')) as Messages
-      expect(await messages.import({ path: own })).toMatchObject({ unchanged: true })
-      await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann Larsen'] }, { dryRun: false })
-      await jarvis.close()
-      const files = readdirSync(join(folder, 'home'), { recursive: true }).map((name) =>
-        join(folder, 'home', String(name)),
-      )
-      const naming = files.filter(
-        (one) => statSync(one).isFile() && readFileSync(one, 'latin1').toLowerCase().includes('ann larsen'),
-      )
-      expect(naming).toEqual([])
-      jarvis = await open()
-      messages = (await jarvis.subsystem('messages')) as Messages
-      expect(await messages.import({ path: former })).toMatchObject({ added: 0 })
-    },
-  )
+  it.skipIf(isOnPostgres)('is named in no byte of the home, also when the export file had the name', async () => {
+    const [own, former] = [file(whatsappName, whatsapp), file(`Former ${whatsappName}`, whatsapp)]
+    await messages.import({ path: own })
+    await jarvis.close()
+    // As rows were written once, with the path itself.
+    const database = join(folder, 'home/spaces/messages/jarvis.db')
+    const db = await openSqlite(database)
+    await db.transaction((tx) =>
+      tx.run(
+        'INSERT INTO message_sources (place, format, mark, file, at) SELECT ?, format, mark, file, 1 FROM message_sources',
+        [former],
+      ),
+    )
+    await db.close()
+    jarvis = await open()
+    messages = (await jarvis.subsystem('messages')) as Messages
+    expect(await messages.import({ path: own })).toMatchObject({ unchanged: true })
+    await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann Larsen'] }, { dryRun: false })
+    await jarvis.close()
+    const files = readdirSync(join(folder, 'home'), { recursive: true }).map((name) =>
+      join(folder, 'home', String(name)),
+    )
+    const naming = files.filter(
+      (one) => statSync(one).isFile() && readFileSync(one, 'latin1').toLowerCase().includes('ann larsen'),
+    )
+    expect(naming).toEqual([])
+    jarvis = await open()
+    messages = (await jarvis.subsystem('messages')) as Messages
+    expect(await messages.import({ path: former })).toMatchObject({ added: 0 })
+  })
 })
 
-describe('a message of a group that names another writer when it is read again', () => {
-  it('is that one’s, and the chat is not of the former any more', async () => {
+describe('a group message that names another author when read again', () => {
+  it('belongs to that author, and the chat no longer to the previous one', async () => {
     const line = (from: string, id: number) =>
       JSON.stringify({
         conversation: 'g',
@@ -144,8 +141,8 @@ describe('a message of a group that names another writer when it is read again',
   })
 })
 
-describe('a list that is asked for by words', () => {
-  it('has contacts and conversations as a whole, whichever address or chat the words are of', async () => {
+describe('a list filtered by words', () => {
+  it('contains complete contacts and conversations, whichever address or chat matches', async () => {
     const path = join(folder, 'chat.db')
     await chatDb(path)
     await messages.import({ path })
@@ -166,7 +163,7 @@ describe('a list that is asked for by words', () => {
   })
 })
 
-describe('a contact that is forgotten', () => {
+describe('a forgotten merged contact', () => {
   const isGone = async (name: string) => {
     await jarvis.close()
     const places = await placesOf(name, join(folder, 'home'), 'messages')
@@ -174,7 +171,7 @@ describe('a contact that is forgotten', () => {
     expect(places).toEqual([])
   }
 
-  it('goes with the names of contacts that were merged into it', async () => {
+  it('is erased with the names of the contacts merged into it', async () => {
     const said = [
       { conversation: 'a', from: 'Mumsy', text: 'Dinner at eight?', date: '2024-05-03T10:00:00Z' },
       { conversation: 'b', from: 'Boris', text: 'The harbour is full', date: '2024-05-03T10:01:00Z' },
@@ -187,7 +184,7 @@ describe('a contact that is forgotten', () => {
     await isGone('Mumsy')
   })
 
-  it('is in no title of a group in which it never wrote, and its empty chat goes', async () => {
+  it('is in no title of a group in which it never wrote, and its empty chat is removed', async () => {
     const path = join(folder, 'chat.db')
     await makeChatDb(path, {
       handles: ['boris@example.com', 'quentin@example.com', 'zoe@example.com'],
@@ -217,8 +214,8 @@ describe('a contact that is forgotten', () => {
   })
 })
 
-describe('the space of messages', () => {
-  it('moves to another home and back the same', async () => {
+describe('the messages space', () => {
+  it('moves to another home and back unchanged', async () => {
     const path = join(folder, 'chat.db')
     await chatDb(path)
     await messages.import({ path })
@@ -239,7 +236,7 @@ describe('the space of messages', () => {
       )
   })
 
-  it('is joined to a space that has messages, which undo refuses in words', async () => {
+  it('is merged into a space with messages, which cannot be undone', async () => {
     await messages.import({ path: file(whatsappName, whatsapp) })
     await jarvis.close()
     jarvis = await open('messages')

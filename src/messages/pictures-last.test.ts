@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('finds messages before pictures alone, which only the name of their group finds', async () => {
+it('ranks messages above pictures that match only by the name of their group', async () => {
   const head = (day: string, minute: number) => `${day}/24, 9:0${minute} PM - `
   const lake = [
     `${head('5/3', 1)}Ann: the lake house, June 21 to 23, who is in?`,

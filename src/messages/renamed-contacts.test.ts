@@ -46,7 +46,7 @@ const people = async () =>
   (await messages.contacts({ limit: 20, offset: 0 })).contacts.map(({ name, messages: count }) => [name, count])
 
 it.each(['.125', ''])(
-  'a contact renamed in Signal stays one, and so do their chats (times end in "%s")',
+  'a contact renamed in Signal stays one contact with the same chats (times end in "%s")',
   async (fraction) => {
     const first = exported('one', { Ann: talk('Ann'), Family: family('Ann') }, fraction)
     expect(await messages.import({ path: first })).toMatchObject({ added: 5 })
@@ -64,7 +64,7 @@ it.each(['.125', ''])(
   },
 )
 
-it('messages of a contact that were forgotten do not come back under another name', async () => {
+it('forgotten messages are not imported again under another contact name', async () => {
   await messages.import({ path: exported('one', { Ann: talk('Ann') }, '.125') })
   await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann'] }, { dryRun: false })
   expect(await hits()).toEqual([])
@@ -74,7 +74,7 @@ it('messages of a contact that were forgotten do not come back under another nam
   expect(await hits()).toEqual([])
 })
 
-it('a chat with somebody else stays another one, though its messages are of the same moments', async () => {
+it('a chat with another person stays separate although its messages have the same times', async () => {
   await messages.import({ path: exported('one', { Ann: talk('Ann') }, '.125') })
   const train: Line[] = [
     ['Aaron', 'Shall we take the train?'],

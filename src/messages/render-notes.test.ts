@@ -5,14 +5,14 @@ import { recalledLines } from './render-context.ts'
 
 const found: RecalledMessages = { memories: [], degraded: ['No such open item.'] }
 
-it('says once what is missing: the terminal prints it, the text of a tool ends with it', () => {
+it("prints a missing item once, in the terminal and at the end of a tool's text", () => {
   const tool = doors.tools?.find(({ operation }) => operation === 'message_recall') as { text(found: unknown): string }
   const view = doors.views?.message_recall as { plain(found: unknown): string }
   expect(tool.text(found)).toMatch(/\nNote: No such open item\.$/)
   expect(view.plain(found)).not.toContain('No such open item')
 })
 
-it('names a person once: a fact that begins with the name has no other', () => {
+it('names a person once when a fact begins with the name', () => {
   const fact = {
     kind: 'fact' as const,
     asked: null,

@@ -26,12 +26,12 @@ const foundWith = async (more: object) => {
   return { names: [...new Set(hits.map(({ conversation, app }) => `${conversation}, ${app}`))].sort(), notes }
 }
 
-it('a mail program that puts the family name first names the same person', async () => {
+it('names with the family name first are matched', async () => {
   const { contacts } = await messages.contacts({ limit: 20, offset: 0 })
   expect(contacts.find(({ handles }) => handles[0] === 'mailto:ann.weber@posteo.example')?.name).toBe('Ann Weber')
 })
 
-it('a first name asks all who have it, and says so', async () => {
+it('a first name matches all contacts who have it, with a note', async () => {
   const { names, notes } = await foundWith({ contact: 'Ann' })
   expect(names).toEqual([
     ...['Ann Hofer, telegram', 'Ann Weber, mail', 'Ann Weber, telegram', 'Ann Weber, whatsapp', 'Ann, telegram'],
@@ -42,14 +42,14 @@ it('a first name asks all who have it, and says so', async () => {
   expect((await foundWith({ contact: id })).names).toEqual(['Ann, telegram'])
 })
 
-it('a full name asks those who have it', async () => {
+it('a full name matches the contacts who have it', async () => {
   const { names, notes } = await foundWith({ contact: 'ann weber' })
   expect(names).toEqual(['Ann Weber, mail', 'Ann Weber, telegram', 'Ann Weber, whatsapp'])
   expect(notes).toEqual([expect.stringContaining('3 contacts')])
   expect((await foundWith({ contact: 'Ann Hofer' })).notes).toEqual([])
 })
 
-it('a question says whom its names can mean', async () => {
+it('a query lists the contacts that its names can mean', async () => {
   const { notes } = await messages.search({ query: 'What did Ann say about the flat?' })
   expect(notes).toEqual([expect.stringContaining('"Ann" is the name of 5 contacts')])
   const recalled = await messages.recall({ query: 'What did Ann say about the flat?', limit: 9 })
@@ -58,7 +58,7 @@ it('a question says whom its names can mean', async () => {
   expect((await messages.search({ query: 'What did Ann Hofer say about the flat?' })).notes).toEqual([])
 })
 
-it('a summary is of all, a context of the one who wrote last', async () => {
+it('a summary covers all of them, a context the one who wrote last', async () => {
   const summary = await messages.summarize({ contact: 'Ann Weber', sentences: 9 })
   expect(summary).toMatchObject({ messages: 5, notes: [expect.stringContaining('3 contacts')] })
   const context = await messages.context({ contact: 'Ann Weber' })
@@ -69,7 +69,7 @@ it('a summary is of all, a context of the one who wrote last', async () => {
   expect(await messages.context({ contact: 'Ann' })).toMatchObject({ contact: { handles: ['telegram:user222'] } })
 })
 
-it('nothing is merged or erased by a name that several have', async () => {
+it('an ambiguous name is refused for merging and erasing', async () => {
   await expect(messages.merge({ contact: 'Ann Weber', into: 'Ann' })).rejects.toThrow('can be Ann Weber')
   const memory = await jarvis.memoryOf('messages')
   await expect(memory.forget({ contacts: ['Ann Weber'] })).rejects.toThrow('can be Ann Weber')

@@ -10,7 +10,7 @@ const many = 13_002
 const day = 24 * 60 * 60 * 1000
 const start = Date.UTC(2010, 0, 1)
 
-describe('words that thousands of messages hold', { timeout: 120_000 }, () => {
+describe('words in thousands of messages', { timeout: 120_000 }, () => {
   let folder: string
   let jarvis: Awaited<ReturnType<typeof openJarvis>>
   let messages: Messages
@@ -49,7 +49,7 @@ describe('words that thousands of messages hold', { timeout: 120_000 }, () => {
       ({ messages: [first] }) => first!.text,
     )
 
-  it('lift the messages of a rare word', async () => {
+  it('rank messages with a rare word higher', async () => {
     const all = await found('harbour lantern')
     expect(all).toEqual([
       'A lantern in the harbour with a rope',
@@ -58,7 +58,7 @@ describe('words that thousands of messages hold', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('find messages that say them most among the newest, where no word is rare', async () => {
+  it('find messages that repeat them most among the newest, when no word is rare', async () => {
     const all = await found('harbour')
     expect(all).toHaveLength(10)
     expect(new Set(all.map((text) => text.replace(/\d+/, '')))).toEqual(
@@ -70,7 +70,7 @@ describe('words that thousands of messages hold', { timeout: 120_000 }, () => {
     )
   })
 
-  it('are counted again after an import that brings many', async () => {
+  it('are counted again after a large import', async () => {
     expect(await found('lantern')).toHaveLength(3)
     const path = join(folder, 'more.jsonl')
     writeFileSync(

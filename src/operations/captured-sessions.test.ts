@@ -29,7 +29,7 @@ const prompt = (session: string, text: string) =>
     ...{ kind: 'prompt', text },
   })
 
-it('tells sessions of which a hook has written down something a moment ago', async () => {
+it('lists sessions with an event that a hook has just stored', async () => {
   prompt('s1', 'Let the reader wait for its turn')
   const { sessions } = await sessionList.run(jarvis, { limit: 20, offset: 0 }, context)
   expect(sessions).toMatchObject([{ id: 's1', prompts: 1 }])
@@ -38,7 +38,7 @@ it('tells sessions of which a hook has written down something a moment ago', asy
   expect(turns.map(({ text }) => text)).toEqual(['Let the reader wait for its turn', 'Now let the writer wait, too'])
 })
 
-it('tells a new session of them', async () => {
+it('includes them in the context of a new session', async () => {
   prompt('s1', 'Let the reader wait for its turn')
   await brief.run(jarvis, { budget: 2000, sensitive: false, day: false, week: false }, context)
   expect(await jarvis.memory.sessions.list()).toMatchObject([{ id: 's1' }])

@@ -99,7 +99,7 @@ function holders(value: unknown, found: { marked: number; unmarked: string[] }, 
   return found
 }
 
-it('mark text that reads like an instruction, whatever is read', async () => {
+it('marks text that reads like an instruction in every read', async () => {
   for (const [name, input] of Object.entries(readings)) {
     const found = holders(await call(name, await input()), { marked: 0, unmarked: [] })
     expect(found.unmarked, name).toEqual([])
@@ -107,13 +107,13 @@ it('mark text that reads like an instruction, whatever is read', async () => {
   }
 })
 
-it('leave it out of a brief', async () => {
+it('omits it from a brief', async () => {
   expect(JSON.stringify(await call('brief', { budget: 10_000, task: 'the boat' })).toLowerCase()).not.toContain(
     order.toLowerCase(),
   )
 })
 
-it('mark it in every reading operation that needs no argument', async () => {
+it('marks it in every reading operation without required arguments', async () => {
   for (const [name, { effect, input }] of operations) {
     const given = input.safeParse({})
     if (effect !== 'read' || !given.success || name.startsWith('bench')) continue
@@ -121,7 +121,7 @@ it('mark it in every reading operation that needs no argument', async () => {
   }
 })
 
-it('mark no answer for the frame that Jarvis puts around it', async () => {
+it('does not mark the frame text of Jarvis itself', async () => {
   const other = await openJarvis({ home: join(folder, 'other'), config: { 'embedding.model': 'none' } })
   const run = async (name: string, input: object) => {
     const operation = operations.get(name)!
@@ -134,7 +134,7 @@ it('mark no answer for the frame that Jarvis puts around it', async () => {
   await other.close()
 })
 
-it('leave every other text alone', async () => {
+it('leaves other texts unmarked', async () => {
   expect(JSON.stringify(await call('get', { ref: 'notes/pier.md' }))).toContain('readsLikeInstruction')
   await call('context_remove', { target: 'notes' })
   expect(JSON.stringify(await call('get', { ref: 'notes/pier.md' }))).not.toContain('readsLikeInstruction')

@@ -246,7 +246,7 @@ describe('every operation that writes', () => {
     expect(writing.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it.each(Object.entries(cases))('%s is undone as a whole, refused, or changes nothing', async (name, one) => {
+  it.each(Object.entries(cases))('%s is undone completely, refused, or changes nothing', async (name, one) => {
     const made = await prepare()
     for (const [earlier, input] of one.before ?? []) await run(earlier, input(made))
     const before = await state()

@@ -6,7 +6,7 @@ import { openJarvis } from '../app/open-jarvis.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { forget } from './upkeep.ts'
 
-it('forgets by words, docids or ids, whichever was typed', async () => {
+it('forgets by words, docids or ids, as typed', async () => {
   const home = await mkdtemp(join(tmpdir(), 'jarvis-forget-'))
   const embedder = createFakeEmbedder()
   const jarvis = await openJarvis({

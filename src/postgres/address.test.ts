@@ -13,9 +13,9 @@ const refusal = (address: string): string => {
   }
 }
 
-describe('an address of a database', () => {
+describe('a database address', () => {
   it.each(['sslmod=verify-full', 'ssl_mode=require', 'SSLMODE=require', 'tls=true', 'applicationname=x'])(
-    'with %s is refused: the parameter would be ignored',
+    'with %s is refused, since the parameter would be ignored',
     (query) => {
       const said = refusal(`${base}?${query}`)
       expect(said).toContain(`unknown parameter, "${query.split('=')[0]}"`)
@@ -29,7 +29,7 @@ describe('an address of a database', () => {
     expect(said).not.toContain('hidden-word')
   })
 
-  it('with a bare # in its password is refused with the way to write it, and not shown', () => {
+  it('with an unescaped # in its password is refused without being shown, with the escaped form', () => {
     const said = refusal('postgres://ann:hid#den@db.example.org/jarvis')
     expect(said).toContain('%23')
     expect(said).not.toMatch(/hid|den@/)
@@ -44,7 +44,7 @@ describe('an address of a database', () => {
     expect(refusal(base + query)).toBe('')
   })
 
-  it('reaches the driver with the name of the check that it makes', () => {
+  it('passes the TLS check name to the driver', () => {
     expect(driverAddress(`${base}?sslmode=require&connect_timeout=5`)).toBe(
       `${base}?sslmode=verify-full&connect_timeout=5`,
     )
@@ -56,7 +56,7 @@ describe('an address of a database', () => {
 it.each([
   ['28P01', 'password authentication failed for user "ann"', 'PGPASSWORD'],
   ['3D000', 'database "jarvis" does not exist', 'createdb'],
-])('an error %s names the next step', (code, reason, step) => {
+])('PostgreSQL error %s names the next step', (code, reason, step) => {
   const error = toPostgresError(Object.assign(new Error(reason), { code }), 'postgres://ann@h/jarvis')
   expect(error).toMatchObject({ code: 'database_cannot_open', message: expect.stringContaining(step) })
 })

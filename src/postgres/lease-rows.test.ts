@@ -9,7 +9,7 @@ describe.skipIf(noPostgres())(`leases in PostgreSQL ${noPostgres()}`, () => {
   }, 120_000)
   afterAll(() => server?.stop(), 60_000)
 
-  it('have names with any character, as the ids of sessions have them', async () => {
+  it('accept any character in names, as session ids may contain them', async () => {
     const { db, close } = await openPostgresStore({ address: server.address, space: 'leases' })
     const [name, now] = ['notes\0', Date.now()]
     const take = (holder: string) => db.leases!.take(name, holder, { now, until: now + 60_000 }, () => true)

@@ -8,7 +8,7 @@ import { follow } from './listener.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const patience = { timeout: 20_000, interval: 20 }
 
-describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`a follower of writes ${noPostgres()}`, () => {
   let server: TestPostgres
   let db: PostgresDatabase
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
   })
   const write = () => db.transaction((tx) => tx.run('INSERT INTO things (name) VALUES (?)', ['a']))
 
-  it('is notified of each, but not of reads and rollbacks', async () => {
+  it('is notified of each write, but not of reads and rollbacks', async () => {
     let notifications = 0
     const following = db.follow!(() => notifications++)
     await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
@@ -63,7 +63,7 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
     following.stop()
   })
 
-  it('knows why it has to ask, where nothing listens', async () => {
+  it('reports why it must poll when it cannot listen', async () => {
     const address = new URL(server.address)
     address.port = '1'
     const following = follow(address.href, 'jarvis_main', () => {})
@@ -73,12 +73,15 @@ describe.skipIf(noPostgres())(`who follows the writes of a space ${noPostgres()}
     following.stop()
   })
 
-  it.skipIf(noPgBouncer())(`knows that a pooler in transaction mode passes nothing on ${noPgBouncer()}`, async () => {
-    const pooler = await startPgBouncer(server.address)
-    const following = follow(pooler.address, 'jarvis_main', () => {})
-    await vi.waitFor(() => expect(following.why()).toContain('pooler in transaction mode'), patience)
-    expect(following.isLive()).toBe(false)
-    following.stop()
-    await pooler.stop()
-  })
+  it.skipIf(noPgBouncer())(
+    `detects that a pooler in transaction mode delivers no notifications ${noPgBouncer()}`,
+    async () => {
+      const pooler = await startPgBouncer(server.address)
+      const following = follow(pooler.address, 'jarvis_main', () => {})
+      await vi.waitFor(() => expect(following.why()).toContain('pooler in transaction mode'), patience)
+      expect(following.isLive()).toBe(false)
+      following.stop()
+      await pooler.stop()
+    },
+  )
 })

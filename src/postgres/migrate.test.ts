@@ -11,7 +11,7 @@ describe.skipIf(noPostgres())(`the tables of a space in PostgreSQL ${noPostgres(
   }, 120_000)
   afterAll(() => server.stop(), 60_000)
 
-  it('are made once, by whichever of several servers comes first, each with row-level security', async () => {
+  it('are created once by the first of several servers, each with row-level security', async () => {
     const open = async () => {
       const db = await openPostgres({ address: server.address, space: 'main' })
       await migratePostgres(db)
@@ -30,7 +30,7 @@ describe.skipIf(noPostgres())(`the tables of a space in PostgreSQL ${noPostgres(
     await other!.close()
   }, 60_000)
 
-  it('let PostgreSQL expect as many rows as there are, also where an earlier version made them', async () => {
+  it('give the planner realistic row counts, also when an earlier version created them', async () => {
     const db = await openPostgres({ address: server.address, space: 'expected' })
     await migratePostgres(db)
     await db.transaction(async (tx) => {

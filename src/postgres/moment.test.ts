@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPostgres, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { openPostgres, type PostgresDatabase } from './database.ts'
 
-describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`snapshots ${noPostgres()}`, () => {
   let server: TestPostgres
   let ours: PostgresDatabase
   let theirs: PostgresDatabase
@@ -35,7 +35,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     }
   }
 
-  it('cache a small result, also for the next one, until a write', async () => {
+  it('cache a small result, also for the next snapshot, until a write', async () => {
     const twice = () =>
       ours.moment!(async () => {
         await notes()
@@ -49,7 +49,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     expect(await sentBy(() => notes())).toBe(1)
   })
 
-  it('show what was written before they began, by whomever, and what they write themselves', async () => {
+  it('show earlier writes of any connection, and their own writes', async () => {
     const before = await notes()
     await add(theirs, 'before')
     await ours.moment!(async () => {
@@ -76,7 +76,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     expect((await behind!).at(-1)).toBe('behind')
   })
 
-  it('return rows that a caller may change, and cache no failure', async () => {
+  it('return rows that the caller may change, and cache no failure', async () => {
     await ours.moment!(async () => {
       const rows = await ours.all<{ text: string }>('SELECT text FROM notes ORDER BY id')
       for (const row of rows) row.text = 'changed'
@@ -86,7 +86,7 @@ describe.skipIf(noPostgres())(`moments ${noPostgres()}`, () => {
     })
   })
 
-  it('of two spaces stay apart', async () => {
+  it('of two spaces are separate', async () => {
     const other = await openPostgres({ address: server.address, space: 'other' })
     await other.transaction((tx) => tx.run('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT NOT NULL)'))
     await ours.moment!(() =>

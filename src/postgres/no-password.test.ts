@@ -18,7 +18,7 @@ describe('a server that requires a missing password', () => {
     return message
   }
 
-  it('gets its connection closed, and the error says where the password goes', async () => {
+  it('is disconnected, and the error says where to set the password', async () => {
     vi.stubEnv('PGPASSWORD', undefined)
     vi.stubEnv('PGPASSFILE', '/does/not/exist')
     let closed = () => {}

@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const texts = { found: 'SELECT name FROM notes WHERE id = ?', added: 'INSERT INTO notes (id, name) VALUES (?, ?)' }
 
-describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`repeated statements ${noPostgres()}`, () => {
   let server: TestPostgres
   beforeAll(async () => {
     server = await startPostgres()
@@ -33,7 +33,7 @@ describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () =
     }
   }
 
-  it('are prepared, in each space for its own tables', async () => {
+  it('are prepared in each space for its own tables', async () => {
     const [one, two] = [await make(server.address, 'prepared_one'), await make(server.address, 'prepared_two')]
     for (const [db, name] of [
       [one, 'first'],
@@ -49,7 +49,7 @@ describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () =
     await Promise.all([one.close(), two.close()])
   })
 
-  it('answer also after another server has changed the tables', async () => {
+  it('work after another server changed the tables', async () => {
     const db = await make(server.address, 'prepared_changed')
     await useOften(db, 'before')
     const everything = async () => (await db.all('SELECT * FROM notes ORDER BY id'))[0]
@@ -60,7 +60,7 @@ describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () =
     await db.close()
   })
 
-  it('go on after one of them failed in a transaction', async () => {
+  it('work after one of them failed in a transaction', async () => {
     const db = await make(server.address, 'prepared_failed')
     await useOften(db, 'kept')
     for (let turn = 0; turn < 6; turn++)
@@ -70,19 +70,16 @@ describe.skipIf(noPostgres())(`statements that come again ${noPostgres()}`, () =
     await db.close()
   })
 
-  it.skipIf(noPgBouncer())(
-    `are not prepared behind a pooler that gives connections away ${noPgBouncer()}`,
-    async () => {
-      const pooler = await startPgBouncer(await server.fresh())
-      const [one, two] = [await make(pooler.address, 'prepared_one'), await make(pooler.address, 'prepared_two')]
-      await Promise.all([
-        useOften(one, 'first'),
-        useOften(two, 'second'),
-        useOften(await make(pooler.address, 'three'), 'third'),
-      ])
-      expect(await preparedIn(one, 'FROM notes WHERE id')).toBe(0)
-      await Promise.all([one.close(), two.close()])
-      await pooler.stop()
-    },
-  )
+  it.skipIf(noPgBouncer())(`are not prepared behind a transaction pooler ${noPgBouncer()}`, async () => {
+    const pooler = await startPgBouncer(await server.fresh())
+    const [one, two] = [await make(pooler.address, 'prepared_one'), await make(pooler.address, 'prepared_two')]
+    await Promise.all([
+      useOften(one, 'first'),
+      useOften(two, 'second'),
+      useOften(await make(pooler.address, 'three'), 'third'),
+    ])
+    expect(await preparedIn(one, 'FROM notes WHERE id')).toBe(0)
+    await Promise.all([one.close(), two.close()])
+    await pooler.stop()
+  })
 })

@@ -4,8 +4,8 @@ import { toPostgres } from './statement.ts'
 
 const text = (sql: string, params: (string | number | null)[] = []) => toPostgres(sql, params).text
 
-describe('statements for PostgreSQL', () => {
-  it('numbers parameters, but none in a text, a name or a comment', () => {
+describe('SQL translation for PostgreSQL', () => {
+  it('numbers parameters, but not in strings, names or comments', () => {
     expect(text(`SELECT '?', "a?" FROM t -- ?\nWHERE a = ? AND b = ?`, ['x', 2])).toBe(
       `SELECT '?', "a?" FROM t -- ?\nWHERE a = $1::text AND b = $2::integer`,
     )
@@ -15,13 +15,13 @@ describe('statements for PostgreSQL', () => {
     })
   })
 
-  it('gives a list its own type: as a text it would be read again for each row', () => {
+  it('gives a list its own type, since PostgreSQL would parse a text for each row', () => {
     expect(text('SELECT a FROM t WHERE id = ANY (CAST(? AS bigint[])) AND name = ?', ['{1,2}', 'x'])).toBe(
       'SELECT a FROM t WHERE id = ANY (CAST($1 AS bigint[])) AND name = $2::text',
     )
   })
 
-  it('says how NULL is ordered, where nothing says it', () => {
+  it('adds the order of NULL when it is missing', () => {
     expect(text('SELECT a FROM t ORDER BY date DESC, lower(name), t.id LIMIT 2')).toBe(
       'SELECT a FROM t ORDER BY date DESC NULLS LAST, lower(name) NULLS FIRST, t.id LIMIT 2',
     )
@@ -39,7 +39,7 @@ describe('statements for PostgreSQL', () => {
     )
   })
 
-  it('makes tables that show their rows to their space alone', () => {
+  it('creates tables whose rows are visible to their space only', () => {
     const [table, ...guards] = toDefinitions(
       `-- A thing.\nCREATE TABLE things (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT, body BLOB, at REAL) WITHOUT ROWID`,
       `o'clock`,
@@ -51,7 +51,7 @@ describe('statements for PostgreSQL', () => {
     expect(guards).toHaveLength(3)
   })
 
-  it('makes a function of a trigger, and leaves the tables of FTS5 out', () => {
+  it('turns a trigger into a function, and skips FTS5 tables', () => {
     const script = `CREATE VIRTUAL TABLE lexical USING fts5 (a);
 CREATE TRIGGER gone AFTER DELETE ON a WHEN old.id > 2 BEGIN
   DELETE FROM b WHERE id = old.id;

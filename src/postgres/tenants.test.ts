@@ -10,7 +10,7 @@ describe.skipIf(noPostgres())(`spaces in one PostgreSQL ${noPostgres()}`, () => 
   }, 120_000)
   afterAll(() => server.stop(), 60_000)
 
-  it('shows a space nothing of another, though one connection serves both and a statement names its schema', async () => {
+  it('are isolated on a shared connection, even when a statement names a schema', async () => {
     const address = await server.fresh()
     const [ann, bob] = await Promise.all(['ann', 'bob'].map((space) => openPostgres({ address, space })))
     for (const db of [ann!, bob!]) {
@@ -39,7 +39,7 @@ describe.skipIf(noPostgres())(`spaces in one PostgreSQL ${noPostgres()}`, () => 
     await bob!.close()
   })
 
-  it('goes on where its connections were ended while they lay idle', async () => {
+  it('continue after idle connections were closed', async () => {
     const address = await server.fresh()
     const db = await openPostgres({ address, space: 'one' })
     await db.transaction((tx) => tx.run('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)'))
@@ -51,7 +51,7 @@ describe.skipIf(noPostgres())(`spaces in one PostgreSQL ${noPostgres()}`, () => 
     await db.close()
   })
 
-  it('says that a transaction was lost with its connection, keeps nothing of it, and goes on', async () => {
+  it('report a transaction lost with its connection, store nothing of it, and continue', async () => {
     const address = await server.fresh()
     const db = await openPostgres({ address, space: 'one' })
     await db.transaction((tx) => tx.run('CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)'))
@@ -66,7 +66,7 @@ describe.skipIf(noPostgres())(`spaces in one PostgreSQL ${noPostgres()}`, () => 
     await db.close()
   })
 
-  it('says that nothing answers at an address, without its password', async () => {
+  it('report an unreachable address without its password', async () => {
     const refused = openPostgres({ address: 'postgres://me:secret@127.0.0.1:9/none', space: 'one' })
     await expect(refused).rejects.toMatchObject({ code: 'database_unreachable' })
     await expect(refused).rejects.not.toThrow(/secret/)

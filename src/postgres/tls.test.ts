@@ -41,7 +41,7 @@ describe.skipIf(skipped)(`TLS to the database ${skipped}`, () => {
   }
   const full = (authority: string) => ({ sslmode: 'verify-full', sslrootcert: file(authority) })
 
-  it('is spoken where the certificate is of the named authority and for the host', async () => {
+  it('is used when the certificate is of the named authority and for the host', async () => {
     expect(await isEncrypted(addressOf(full('ours.pem')))).toBe(1)
   })
 
@@ -58,20 +58,20 @@ describe.skipIf(skipped)(`TLS to the database ${skipped}`, () => {
     })
   })
 
-  it('says which file of an authority cannot be read', async () => {
+  it('reports an unreadable authority file', async () => {
     await expect(isEncrypted(addressOf(full('missing.pem')))).rejects.toMatchObject({
       code: 'database_certificate',
       message: expect.stringContaining('missing.pem'),
     })
   })
 
-  it('is left out where the address says so', async () => {
+  it('is disabled when the address says so', async () => {
     const plain = await openPostgres({ address: addressOf({ sslmode: 'disable' }), space: 'main' })
     expect((await plain.get<{ ssl: number }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'))!.ssl).toBe(0)
     await plain.close()
   })
 
-  it('is missed where the server does not speak it', async () => {
+  it('fails when the server does not support it', async () => {
     const other = await startPostgres()
     const address = `${other.address}?sslmode=verify-full`
     await expect(openPostgres({ address, space: 'main' })).rejects.toMatchObject({ code: 'database_without_tls' })

@@ -24,7 +24,7 @@ const projectOf = async (id: string) => (await jarvis.gems.get(id)).gem.project
 const names = async () => (await jarvis.observations.keeping.projects()).projects.map(({ name }) => name)
 const fileOf = (id: string) => readFileSync(join(home, 'spaces', 'main', 'knowledge', id, 'gem.md'), 'utf8')
 
-it('deletes a project and keeps its gems, archived ones too; one undo brings all of it back', async () => {
+it('deletes a project and keeps its gems, archived ones too; one undo restores everything', async () => {
   const { create, remove, show } = await projects()
   const { project } = await create({ name: 'Harbour', objective: 'Build a pier.', topics: ['tides'], status: 'paused' })
   const ids = [await keep('The tide is late.', 'Harbour'), await keep('Piles of oak last.', 'Harbour')]
@@ -45,7 +45,7 @@ it('deletes a project and keeps its gems, archived ones too; one undo brings all
   expect(ids.map(fileOf)).toEqual(before)
 })
 
-it('deletes one that only gems named, and refuses one that does not exist', async () => {
+it('deletes a project named only by gems, and refuses one that does not exist', async () => {
   const { remove } = await projects()
   const id = await keep('The tide is late.', 'Harbour')
   expect(await remove('Harbour')).toMatchObject({ gems: 1 })
@@ -55,7 +55,7 @@ it('deletes one that only gems named, and refuses one that does not exist', asyn
   await expect(remove('Harbor')).rejects.toMatchObject({ code: 'project_not_found' })
 })
 
-it('refuses one in which work was done, says what, and changes nothing', async () => {
+it('refuses a project with recorded work, lists that work, and changes nothing', async () => {
   const { create, remove } = await projects()
   await create({ name: 'Harbour', objective: 'Build a pier.' })
   const id = await keep('The tide is late.', 'Harbour')

@@ -55,7 +55,7 @@ describe('a project', () => {
     await expect(show('Habour')).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
-  it('has the gems and the work of its name, whatever came first', async () => {
+  it('includes the gems and observations with its name, whichever came first', async () => {
     const id = await keep('Piers\n\nA pier stands on piles of steel.', 'Harbour')
     await jarvis.gems.copilot(id, { decisions: ['Steel piles.'], actionItems: ['Ada orders steel.'] })
     await jarvis.observations.save({ type: 'decision', title: 'We build in spring', project: 'Harbour' })
@@ -75,7 +75,7 @@ describe('a project', () => {
     expect(listed).toMatchObject([{ name: 'Harbour', objective: 'Build a pier.', gems: 1, observations: 1 }])
   })
 
-  it('takes another in with its gems, their files and a repository, and gives all back when that is undone', async () => {
+  it('takes over another project with its gems, files and repository, and undo separates both', async () => {
     const folder = join(home, 'pier')
     mkdirSync(folder)
     const { create, show } = await projects()
@@ -111,7 +111,7 @@ describe('a project', () => {
     expect((await show('Harbour')).repositories).toEqual(['pier'])
   })
 
-  it('gets none of several gems where one of them does not exist', async () => {
+  it('assigns none of several gems when one of them does not exist', async () => {
     const { create, take } = await projects()
     const id = await keep('Tides\n\nThe tide turns every six hours.')
     await create({ name: 'Harbour', objective: 'Build a pier.' })
@@ -119,7 +119,7 @@ describe('a project', () => {
     expect((await jarvis.gems.list({ project: 'Harbour' })).total).toBe(0)
   })
 
-  it('gets gems without embedding anything again', async () => {
+  it('assigns gems without embedding again', async () => {
     const { create, take } = await projects()
     const id = await keep('Tides\n\nThe tide turns every six hours.')
     await create({ name: 'Harbour', objective: 'Build a pier.' })
@@ -133,7 +133,7 @@ describe('a project', () => {
     expect(fileOf(id)).not.toContain('Harbour')
   })
 
-  it('is suggested what suits its objective, with words of the gem, and not again what was refused', async () => {
+  it('gets suggestions that match its objective, with a quote of the gem, and not rejected ones again', async () => {
     const { create, suggest, take, refuse } = await projects()
     await create({ name: 'Harbour', objective: 'Moor ships where the tide is high.', topics: ['tides'] })
     const tides = await keep('Tides\n\nThe tides of the North Sea are high. Sailors wait for them in every harbour.')
@@ -158,7 +158,7 @@ describe('a project', () => {
     expect((await suggest('Harbour')).suggestions.map(({ gem }) => gem)).toContain(pilots)
   })
 
-  it('is summed up in themes, each sentence with the line of the gem that says it, and says what is new', async () => {
+  it('is summarized by themes, with the cited gem line for each sentence, and marks new gems', async () => {
     const { create, summarize } = await projects()
     await create({ name: 'Harbour', objective: 'Know the tide.' })
     const texts = [
@@ -192,7 +192,7 @@ describe('a project', () => {
     expect((await summarize('Harbour')).fresh.map(({ gem }) => gem)).toEqual([late])
   })
 
-  it('is told in the context of its sessions only, within the budget', async () => {
+  it('adds its context to its own sessions only, within the budget', async () => {
     const { create, brief, edit } = await projects()
     await create({ name: 'Harbour', objective: 'Build a pier that the tide cannot take.', topics: ['tides'] })
     const id = await keep('Tides\n\nThe tide turns every six hours. Sailors wait for it.', 'Harbour')
@@ -212,14 +212,14 @@ describe('a project', () => {
     expect((await jarvis.memory.loadSessionContext({ project: 'Harbour' })).text).not.toContain('pier')
   })
 
-  it('says of a project that does not exist that it is no project', async () => {
+  it('is reported as missing when it does not exist', async () => {
     await expect(jarvis.memory.forget({ facts: ['project:none'] })).rejects.toMatchObject({
       code: 'project_not_found',
       message: expect.stringContaining('jarvis projects list'),
     })
   })
 
-  it('forgets what it was for, in its former states too, and keeps the name while gems have it', async () => {
+  it('forgets its objective, also in previous versions, and keeps its name while gems use it', async () => {
     const { create, edit, show } = await projects()
     await create({ name: 'Harbour', objective: 'Meet Zaphod at the pier.' })
     await edit('Harbour', { objective: 'Meet Zaphod Beeblebrox at the pier.' })
@@ -231,7 +231,7 @@ describe('a project', () => {
     expect(await placesOf('Zaphod', home)).toEqual([])
   })
 
-  it('leaves and comes back with its objective, repositories and refusals', async () => {
+  it('is exported and imported with its objective, repositories and rejections', async () => {
     const folder = join(home, 'pier')
     mkdirSync(folder)
     const { create, refuse, show } = await projects()

@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('providers from outside', () => {
-  test('a module named in the settings is imported and gets its settings', async () => {
+describe('external providers', () => {
+  test('are imported from a module in the settings, and receive their settings', async () => {
     const outside = await openProvider('embedder', './embedder.mjs', folder, { dimensions: 4 })
     expect(outside.id).toBe('outside-4')
     const chosen = chooseEmbedder({ outside })
     expect(await chosen.main!.embed(['a'], 'document')).toEqual([new Float32Array(4).fill(0.5)])
   })
 
-  test('a module that is not there, does not load or is something else: a sentence about the settings', async () => {
+  test('are refused with a sentence about the settings when missing, broken or of another kind', async () => {
     for (const module of ['./nowhere.mjs', './broken.mjs', 'a-package-of-nobody']) {
       await expect(openProvider('embedder', module, folder)).rejects.toMatchObject({
         kind: 'Config',
@@ -42,7 +42,7 @@ describe('providers from outside', () => {
     await expect(openProvider('reranker', './embedder.mjs', folder)).rejects.toThrow(/does not provide a reranker/)
   })
 
-  test('defineProvider says what it is given', () => {
+  test('are returned unchanged by defineProvider', () => {
     const provider = defineProvider({
       kind: 'reranker',
       name: 'equal',

@@ -9,7 +9,7 @@ const event = (more: Partial<CapturedEvent>): CapturedEvent => ({
 })
 const read = (...events: CapturedEvent[]) => readFollowUp(events, (path) => path)
 
-it('knows our tools under the names that clients give them', () => {
+it('recognizes our tools under the names that clients give them', () => {
   const asked = (name: string) => read(event({ tool: { name, input: {}, output: `${id} feature: Added retry` } })).asked
   for (const name of [
     'mcp__plugin_jarvis_jarvis__timeline',
@@ -21,7 +21,7 @@ it('knows our tools under the names that clients give them', () => {
   for (const name of ['timeline', 'github_timeline', 'jarvis_status']) expect(asked(name), name).toEqual([])
 })
 
-it('counts what is told at a start, with a prompt and at a compaction, and nowhere else', () => {
+it('counts injected context at a start, with a prompt and after a compaction, and nowhere else', () => {
   const told = { tokens: 8, lines: [] }
   const kinds = (['session-start', 'prompt', 'compaction', 'stop'] as const).flatMap((kind) =>
     read(event({ kind, told })).injected.map((one) => one.kind),

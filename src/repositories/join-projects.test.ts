@@ -46,8 +46,8 @@ const timeline = async (project: string) =>
 const names = async () => (await jarvis.observations.keeping.projects()).projects.map(({ name }) => name).sort()
 const contextOf = (project: string) => readContext(home, join(home, project))?.text ?? ''
 
-describe('projects that are joined by hand', () => {
-  it('are one for search, timeline, sessions, numbers and contexts, by either name', async () => {
+describe('manually joined projects', () => {
+  it('are one for search, timeline, sessions, counts and contexts, by either name', async () => {
     await work('old', 's1', 'src/old.ts')
     await work('new', 's2', 'src/new.ts')
     await jarvis.observations.save({ type: 'decision', title: 'We keep boats', project: 'third' })
@@ -78,7 +78,7 @@ describe('projects that are joined by hand', () => {
     expect(await files('new')).toEqual(['By its old name', 'src/later.ts', 'src/new.ts', 'src/old.ts'])
   })
 
-  it('are taken apart by undo, with what was recorded since in their folders, and joined again by undoing that', async () => {
+  it('are separated by undo, including later work in their folders, and joined again by redo', async () => {
     await work('old', 's1', 'src/old.ts')
     await work('new', 's2', 'src/new.ts')
     await jarvis.observations.joinProjects({ project: 'old', into: 'new' })
@@ -105,7 +105,7 @@ describe('projects that are joined by hand', () => {
     expect(await files('old')).toEqual(['src/again.ts', 'src/later.ts', 'src/old.ts'])
   })
 
-  it('are one for what was learned and for runs of agents, too, until they are taken apart', async () => {
+  it('are one for learnings and agent runs too, until they are separated', async () => {
     const { knowledge } = (await jarvis.subsystem('learning')) as Learning
     for (const project of ['old', 'new'])
       await jarvis.observations.save({ type: 'decision', title: `About ${project}`, project })
@@ -119,7 +119,7 @@ describe('projects that are joined by hand', () => {
     expect([await texts('old'), await texts('new')]).toEqual([['Tests need Docker.'], ['Ships are blue.']])
   })
 
-  it('keep what was edited before under the name of today when the edit is undone', async () => {
+  it('keep earlier edits under the current name when the edit is undone', async () => {
     const { id } = await jarvis.observations.save({ type: 'decision', title: 'We sell boats', project: 'old' })
     await jarvis.observations.save({ type: 'decision', title: 'We sell houses', project: 'new' })
     const { logEntry } = await jarvis.observations.keeping.edit(id, { title: 'We rent boats' })
@@ -129,7 +129,7 @@ describe('projects that are joined by hand', () => {
     expect(await files('new', 'boats')).toContain('We sell boats')
   })
 
-  it('are not joined with themselves or with what there is not, nor taken apart out of order', async () => {
+  it('are not joined with themselves or unknown projects, nor separated out of order', async () => {
     for (const project of ['one', 'two', 'three'])
       await jarvis.observations.save({ type: 'decision', title: `About ${project}`, project })
     const join = (project: string, into: string) => jarvis.observations.joinProjects({ project, into })

@@ -49,7 +49,7 @@ const written = (at: string) => resolveProject(space.store.db, readPlace(at), 1)
 const read = (at: string) => findProject(space.store.db, at)
 
 describe('a project', () => {
-  it('was last active when its work was done, whenever that was imported', async () => {
+  it('was last active at the time of its work, not of its import', async () => {
     const { db } = space.store
     const name = await resolveProject(db, readPlace('/home/ada/harbour'), 9000)
     await db.transaction((tx) =>
@@ -62,11 +62,11 @@ describe('a project', () => {
     expect((await listProjects(db))[0]?.lastAt).toBe(9000)
   })
 
-  it('is named after its folder, also where work of Windows is imported elsewhere', async () => {
+  it('is named after its folder, also for Windows work imported elsewhere', async () => {
     expect(await written(String.raw`c:\code\bohack\front-end`)).toBe('front-end')
   })
 
-  it('is one over its subfolders and worktrees: a monorepo is one project', async () => {
+  it('is one across subfolders and worktrees: a monorepo is one project', async () => {
     const at = repository('app', 'git@github.com:ada/App.git')
     expect(await written(at)).toBe('ada/app')
     mkdirSync(join(at, 'packages/one/src'), { recursive: true })
@@ -79,7 +79,7 @@ describe('a project', () => {
     expect(pathIn(at, join(at, 'packages/one/src/a.ts'))).toBe('packages/one/src/a.ts')
   })
 
-  it('is one however its remote is written, and when that changes', async () => {
+  it('is one in all forms of its remote, and when that changes', async () => {
     const addresses = [
       'git@github.com:ada/net.git',
       'https://github.com/Ada/net',
@@ -96,7 +96,7 @@ describe('a project', () => {
     expect(await read(clone(at, 'later', 'https://gitlab.com/lovelace/net.git'))).toBe('ada/net')
   })
 
-  it('is one after its folder was renamed or moved, with a remote or without', async () => {
+  it('is one after its folder was renamed or moved, with or without a remote', async () => {
     for (const [name, remote] of [['plain'], ['shared', 'https://github.com/ada/shared']] as const) {
       const at = repository(name, remote)
       const project = await written(at)
@@ -108,7 +108,7 @@ describe('a project', () => {
     }
   })
 
-  it('is one with its forks: of the same name, or with a remote called upstream', async () => {
+  it('is one with its forks: the same name, or a remote called upstream', async () => {
     const at = repository('gear', 'https://github.com/ada/gear')
     await written(at)
     expect(await written(clone(at, 'fork', 'https://github.com/bob/gear'))).toBe('ada/gear')
@@ -118,7 +118,7 @@ describe('a project', () => {
     expect(await written(other)).toBe('ada/gear')
   })
 
-  it('is another where only the name, the template or the hoster is the same', async () => {
+  it('is separate when only the name, the template or the host is the same', async () => {
     const template = repository('template', 'https://github.com/ada/template')
     await written(template)
     expect(await written(clone(template, 'child', 'https://github.com/ada/child'))).toBe('ada/child')
@@ -128,7 +128,7 @@ describe('a project', () => {
     expect(await read(join(folder, 'x/app'))).toBe('app')
   })
 
-  it('goes on where a folder becomes a repository, and where a repository gets its first commit', async () => {
+  it('continues when a folder becomes a repository, and when that gets its first commit', async () => {
     const at = join(folder, 'notes')
     mkdirSync(at)
     expect(await written(at)).toBe('notes')
@@ -140,7 +140,7 @@ describe('a project', () => {
     expect(await written(clone(at, 'copy'))).toBe('notes')
   })
 
-  it('is another where another repository was cloned into its folder', async () => {
+  it('is separate after another repository was cloned into its folder', async () => {
     const at = repository('work', 'https://github.com/ada/alpha')
     expect(await written(at)).toBe('ada/alpha')
     const beta = repository('beta', 'https://github.com/bob/beta')
@@ -166,7 +166,7 @@ describe('a project', () => {
     expect(await written(at)).toBe('bob/beta')
   })
 
-  it('is the same while only its remote or only its history is another', async () => {
+  it('stays the same while only its remote or only its history differs', async () => {
     const at = repository('press', 'https://github.com/ada/press')
     expect(await written(at)).toBe('ada/press')
     git(at, 'checkout', '-q', '--orphan', 'fresh')
@@ -181,7 +181,7 @@ describe('a project', () => {
     expect(await written(local)).toBe('local')
   })
 
-  it('is not guessed from a shallow clone, whose first commit is none', async () => {
+  it('is not derived from a shallow clone, whose first commit is missing', async () => {
     const at = repository('deep')
     git(at, 'commit', '-q', '--allow-empty', '-m', 'Second')
     await written(at)
@@ -190,7 +190,7 @@ describe('a project', () => {
     expect(await written(join(folder, 'shallow'))).toBe('shallow')
   })
 
-  it('has its working files where a submodule and a worktree of a bare repository say', async () => {
+  it('has the working tree of a submodule and of a worktree of a bare repository', async () => {
     const inner = repository('inner')
     const outer = repository('outer')
     git(outer, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', inner, 'lib/inner')
@@ -204,7 +204,7 @@ describe('a project', () => {
     expect(await topOfProject(space.store.db, bare)).toBe(join(folder, 'tree'))
   })
 
-  it('is named by its folder where there is no git, and by nothing else', async () => {
+  it('is named after its folder without git', async () => {
     mkdirSync(join(folder, 'plain/sub'), { recursive: true })
     expect(await written(join(folder, 'plain'))).toBe('plain')
     expect(await written(join(folder, 'plain/sub'))).toBe('sub')

@@ -25,7 +25,7 @@ const open: Circumstances = { offline: false, limits: [tokens(0)] }
 const route = (call: Partial<Call>, states = all, circumstances = open) =>
   chooseTiers({ task: 'other', tokens: 1000, ...call }, states, circumstances)
 
-describe('the table of the router', () => {
+describe('the routing table', () => {
   const rows: readonly (readonly [TaskKind, Tier])[] = [
     ['classification', 'tiny'],
     ['parsing', 'tiny'],
@@ -40,7 +40,7 @@ describe('the table of the router', () => {
     ['skill-writing', 'strong'],
     ['other', 'strong'],
   ]
-  it.each(rows)('sends %s to %s', (task, tier) => {
+  it.each(rows)('routes %s to %s', (task, tier) => {
     expect(route({ task })).toMatchObject({ wanted: tier, refused: [] })
     expect(route({ task }).order[0]).toBe(tier)
   })
@@ -58,11 +58,11 @@ describe('the table of the router', () => {
     ['anything with some time', { task: 'other', withinMs: 501 }, 'strong'],
     ['what tiny could not answer', { task: 'parsing', after: 'tiny' }, 'local'],
     ['what local could not answer', { task: 'parsing', after: 'local' }, 'strong'],
-  ] as const)('sends %s to the right tier', (_, call, tier) => expect(route(call).order[0]).toBe(tier))
+  ] as const)('routes %s to the right tier', (_, call, tier) => expect(route(call).order[0]).toBe(tier))
 })
 
-describe('the circumstances', () => {
-  it('keep calls on this machine offline, and when the budget is spent', () => {
+describe('routing conditions', () => {
+  it('keep calls local when offline, and when the budget is spent', () => {
     const offline = route({ task: 'architecture' }, all, { ...open, offline: true })
     expect(offline.order).toEqual(['local', 'tiny'])
     expect(offline.reasons.join(' ')).toContain('the setting offline is on')
@@ -74,7 +74,7 @@ describe('the circumstances', () => {
     expect(route({ task: 'parsing' }, all, { ...open, limits: [tokens(0, 0)] }).order).toEqual([])
   })
 
-  it('refuse a remote model whose call could pass a limit in tokens or dollars, by its price', () => {
+  it('exclude a remote model whose call could exceed a limit in tokens or dollars', () => {
     const at = (limits: SpendingLimit[], price: TierState['price'] = { input: 3, output: 15 }) =>
       route({ task: 'architecture', tokens: 1000 }, [{ ...strong, price }], { offline: false, limits })
     const refusal = (limits: SpendingLimit[], price?: TierState['price']) => at(limits, price).refused[0]?.reason
@@ -86,13 +86,13 @@ describe('the circumstances', () => {
     expect(at([tokens(0)], null).order).toEqual(['strong'])
   })
 
-  it('ask a stronger tier before a weaker one where none is set', () => {
+  it('prefer a stronger tier to a weaker one when none is configured', () => {
     expect(route({ task: 'summary' }, [tiny, strong]).order).toEqual(['strong', 'tiny'])
     expect(route({ task: 'classification' }, [local]).order).toEqual(['local'])
     expect(route({ task: 'architecture', tokens: 5000 }, [tiny]).order).toEqual([])
   })
 
-  it('ask what failed just now last, and what is too slow for a hurry', () => {
+  it('put a recently failed model last, and a slow one in hurried calls', () => {
     const ill = { ...local, failure: 'it cannot be reached' }
     expect(route({ task: 'summary' }, [tiny, ill, strong]).order).toEqual(['strong', 'tiny', 'local'])
     expect(route({ task: 'summary' }, [ill]).order).toEqual(['local'])
@@ -101,7 +101,7 @@ describe('the circumstances', () => {
     expect(route({ task: 'summary' }, [tiny, slow, strong]).order[0]).toBe('local')
   })
 
-  it('keep a hurried call on this machine, however slow its models were', () => {
+  it('keep a hurried call local, however slow the local models were', () => {
     const slow = { ...local, latencyMs: 20_000 }
     const hurried = (states: TierState[]) => route({ task: 'question-expansion' }, states)
     expect(hurried([slow, strong]).order).toEqual(['local', 'strong'])
@@ -111,7 +111,7 @@ describe('the circumstances', () => {
     expect(reasons).toContain('strong takes 2000 ms and 900 ms are left, so it is asked last.')
   })
 
-  it('prefer a stronger tier that costs less, and only then', () => {
+  it('prefer a stronger tier only when it costs less', () => {
     const paid = { ...local, isHere: false, price: { input: 1, output: 2 } }
     const free = { ...strong, price: { input: 0, output: 0 } }
     expect(route({ task: 'summary' }, [paid, free]).order).toEqual(['strong', 'local'])
@@ -120,7 +120,7 @@ describe('the circumstances', () => {
   })
 })
 
-describe('the kind of a task in words', () => {
+describe('the classification of a task', () => {
   it.each([
     ['Write a commit message for this diff', 'commit-message'],
     ['Which files matter for the login bug?', 'file-filter'],

@@ -60,7 +60,7 @@ const router = (task: Parameters<typeof routedModel>[1], tiers: readonly TierMod
 const request: GenerateRequest = { prompt: 'Is this spam?', maxTokens: 10 }
 
 describe('a routed model', () => {
-  it('asks the cheapest tier that can do it, and records why', async () => {
+  it('uses the cheapest capable tier, and records why', async () => {
     const chosen = router('classification')
     expect(chosen.id).toBe('tiny')
     expect((await chosen.generate(request)).text).toBe('tiny')
@@ -72,7 +72,7 @@ describe('a routed model', () => {
     ])
   })
 
-  it('falls to the next one in the open, and lets the broken one rest', async () => {
+  it('falls back to the next tier visibly, and pauses the broken one', async () => {
     broken.add('tiny')
     const chosen = router('classification')
     expect((await chosen.generate(request)).text).toBe('local')
@@ -91,7 +91,7 @@ describe('a routed model', () => {
     expect(asked.at(-1)).toBe('tiny')
   })
 
-  it('asks a model again a minute after a slow answer, such as a cold start, and nobody elsewhere meanwhile', async () => {
+  it('retries a model a minute after a slow answer, without asking a remote one meanwhile', async () => {
     const hurried = router('question-expansion')
     slow.add('local')
     await hurried.generate(request)
@@ -109,7 +109,7 @@ describe('a routed model', () => {
     expect(asked).toEqual(['local', 'local'])
   })
 
-  it('takes no long summary for slowness', async () => {
+  it('does not count a long summary as slow', async () => {
     slow.add('local')
     await router('summary').generate(request)
     slow.clear()
@@ -117,7 +117,7 @@ describe('a routed model', () => {
     expect(asked).toEqual(['local', 'local'])
   })
 
-  it('asks a stronger model again where an answer was of no use', async () => {
+  it('retries with a stronger model after an unusable answer', async () => {
     const chosen = router('parsing')
     await chosen.generate(request)
     await chosen.generate({ ...request, again: true })
@@ -125,7 +125,7 @@ describe('a routed model', () => {
     expect(asked).toEqual(['tiny', 'local', 'strong'])
   })
 
-  it('stays on this machine when the budget is spent, and refuses where nothing is here', async () => {
+  it('stays local when the budget is spent, and refuses without a local model', async () => {
     spent = 1000
     expect((await router('architecture').generate(request)).text).toBe('local')
     await expect(router('architecture', [entries[2]!]).generate(request)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a routed model', () => {
     ).rejects.toMatchObject({ code: 'no_model_fits', message: expect.stringContaining('window of tiny (4096)') })
   })
 
-  it('counts what running calls may use, so that two at once do not pass a limit', async () => {
+  it('reserves tokens for running calls, so that two at once cannot exceed a limit', async () => {
     spent = 980
     const chosen = router('architecture', [entries[2]!])
     const both = await Promise.allSettled([chosen.generate(request), chosen.generate(request)])
@@ -148,7 +148,7 @@ describe('a routed model', () => {
     await chosen.generate(request)
   })
 
-  it('says which limit in dollars refuses a call', async () => {
+  it('names the dollar limit that refuses a call', async () => {
     limit = () => ({
       period: 'month',
       unit: 'dollars',
@@ -164,7 +164,7 @@ describe('a routed model', () => {
     })
   })
 
-  it('says the first reason where all fail, and asks nobody else once cancelled', async () => {
+  it('reports the first reason when all fail, and stops after cancellation', async () => {
     for (const { tier } of entries) broken.add(tier)
     await expect(router('summary').generate(request)).rejects.toMatchObject({ message: 'local cannot be reached.' })
     expect(asked).toEqual(['local', 'strong', 'tiny'])

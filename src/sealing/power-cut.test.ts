@@ -59,14 +59,14 @@ const whole = (name: string, folder: string) => [
   `synced ${basename(folder)}`,
 ]
 
-it('has the lock of a home on the disk before it is used', async () => {
+it('syncs the lock of a home to disk before it is used', async () => {
   const { lock } = await makeLock('correct horse', 'all', cheap)
   writeLock(root, lock)
   expect(calls).toEqual(whole('encryption.json', root))
 })
 
 it.each(['on', 'off'] as const)(
-  'turns a home %s file by file, and says so when all are on the disk',
+  'turns the encryption of a home %s file by file, and finishes when all are on disk',
   async (turning) => {
     const { lock, key } = await makeLock('correct horse', 'all', cheap)
     const folder = join(root, 'spaces', 'main')

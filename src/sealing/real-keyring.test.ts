@@ -13,7 +13,7 @@ const variables = ['HOME', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'] as con
 const key = Buffer.alloc(32, 9).toString('base64')
 
 /** A separate desktop session: the machine's keyring is not touched. */
-describe.skipIf(!isThere)('the keyring of the desktop', () => {
+describe.skipIf(!isThere)('the desktop keyring', () => {
   const before = variables.map((name) => process.env[name])
   const started: number[] = []
   let folder: string
@@ -44,7 +44,7 @@ describe.skipIf(!isThere)('the keyring of the desktop', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   })
 
-  it('keeps a key for each home, and forgets one without the other', { timeout: 30_000 }, () => {
+  it('stores a key per home, and deletes one without the other', { timeout: 30_000 }, () => {
     const [one, other] = [systemKeyring(join(folder, 'one')), systemKeyring(join(folder, 'the other'))]
     expect(one.read()).toBeUndefined()
     expect([one.keep(key), other.keep('another')]).toEqual([true, true])

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('a sealed file', () => {
-  it('opens with its key, whole or not at all', () => {
+  it('opens with its key, completely or not at all', () => {
     const sealed = sealFile(key, Buffer.from('The boat is blue.'))
     expect(isSealed(sealed)).toBe(true)
     expect(sealed.length).toBe('The boat is blue.'.length + sealedExtra)
@@ -80,13 +80,13 @@ describe('a sealed file', () => {
     ['.move-12-abcdef/0/old/rows/facts.jsonl', true],
     ['config.yaml', false],
     ['../spaces/main/jarvis.db', false],
-  ])('%s is one: %s', (path, expected) => {
+  ])('is used for %s: %s', (path, expected) => {
     expect(covers(root, ['main', 'owner/repo'], `${root}/${path}`)).toBe(expected)
   })
 })
 
-describe('the lock of a home', () => {
-  it('opens with the passphrase, however its letters are composed', async () => {
+describe('the lock of an encrypted home', () => {
+  it('opens with the passphrase in any Unicode normalization', async () => {
     const made = await makeLock('Übergröße sind Wörter', 'all', cheap)
     expect(await keyOf(made.lock, 'Übergröße sind Wörter'.normalize('NFD'))).toEqual(made.key)
     await expect(keyOf(made.lock, 'ubergrosse sind worter')).rejects.toMatchObject({ code: 'passphrase_wrong' })
@@ -96,7 +96,7 @@ describe('the lock of a home', () => {
     expect(JSON.stringify(made.lock)).not.toContain(made.key.toString('base64'))
   })
 
-  it('says when its file is damaged', async () => {
+  it('reports a damaged file', async () => {
     expect(readLock(root)).toBeUndefined()
     const { lock } = await makeLock('correct horse', 'all', cheap)
     writeLock(root, lock)
@@ -108,8 +108,8 @@ describe('the lock of a home', () => {
   })
 })
 
-describe('a letter', () => {
-  it('is opened only by the home that it is for', () => {
+describe('a sealed message', () => {
+  it('is opened only by the home it is addressed to', () => {
     const letter = sealLetter(letterKeyOf(key), 'The boat is blue.')
     expect(Buffer.from(letter, 'base64').toString('latin1')).not.toContain('boat')
     expect(openLetter(key, letter)).toBe('The boat is blue.')
@@ -118,7 +118,7 @@ describe('a letter', () => {
     expect(sealLetter(letterKeyOf(key), 'The boat is blue.')).not.toBe(letter)
   })
 
-  it('is what a letterbox of a space holds, too, below any home that is encrypted and no other', async () => {
+  it('is also used by a mailbox of a space below an encrypted home, and no other', async () => {
     const letterbox = join(root, 'spaces', 'ada+net')
     expect(homeOf(letterbox)).toBe(letterbox)
     const { lock } = await makeLock('correct horse', 'all', cheap)
@@ -139,7 +139,7 @@ describe('a letter', () => {
     expect(homeOf(letterbox)).toBe(letterbox)
   })
 
-  it('takes the place of a line that waits, and is turned back, while lines are added', async () => {
+  it('replaces a waiting line, and is decrypted again, while lines are added', async () => {
     const { mkdirSync } = await import('node:fs')
     mkdirSync(join(root, 'inbox', 'large'), { recursive: true })
     const file = join(root, 'inbox', '2026-01-01T05.jsonl')

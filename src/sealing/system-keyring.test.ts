@@ -26,7 +26,7 @@ const calls = () => readFileSync(join(folder, 'calls'), 'utf8')
 const key = Buffer.alloc(32, 9).toString('base64')
 
 /** The programs of these systems are fakes: the tests show how they are called, not how the real ones answer. */
-describe.skipIf(process.platform === 'win32')('the keyring of a system', () => {
+describe.skipIf(process.platform === 'win32')('the system keyring', () => {
   it.each([
     ['linux', 'secret-tool', `case $1 in store) cat > $kept;; lookup) cat $kept;; clear) rm $kept;; esac`],
     [
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('the keyring of a system', () => {
       `case $1 in -i) read line; echo "$line" | sed 's/.* -w //' > $kept;; find-generic-password) cat $kept;; delete-generic-password) rm $kept;; esac`,
     ],
     ['win32', 'powershell', `tr 'A-Za-z' 'N-ZA-Mn-za-m'`],
-  ] as const)('of %s keeps a key, and never as an argument', (platform, program, script) => {
+  ] as const)('of %s stores a key, and never passes it as an argument', (platform, program, script) => {
     fake(program, script)
     const keyring = systemKeyring(join(folder, 'home'), platform)
     expect(keyring.keep(key)).toBe(true)
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the keyring of a system', () => {
     expect(keyring.read()).toBeUndefined()
   })
 
-  it.each(['linux', 'darwin', 'win32'] as const)('of %s says so when it refuses', (platform) => {
+  it.each(['linux', 'darwin', 'win32'] as const)('of %s reports a refusal', (platform) => {
     for (const program of ['secret-tool', 'security', 'powershell']) fake(program, 'exit 1')
     const keyring = systemKeyring(join(folder, 'home'), platform)
     expect(keyring.keep(key)).toBe(false)

@@ -40,8 +40,8 @@ function put(path: string, body: string | Uint8Array, mode = 0o600): string {
 }
 const copy = 'spaces/main/agent/sums'
 
-describe('a home whose agents have copies of repositories', () => {
-  it('is encrypted without them: they stay as git and the programs of the project made them', async () => {
+describe('a home with agent copies of repositories', () => {
+  it("is encrypted without them, and they stay as git and the project's programs wrote them", async () => {
     const { lock, key } = await makeLock('correct horse', 'all', cheap)
     const memory = put('spaces/main/MEMORY.md', 'The boat is blue.')
     const program = put(`${copy}/node_modules/.bin/tsc`, '#!/bin/sh\n', 0o755)
@@ -53,7 +53,7 @@ describe('a home whose agents have copies of repositories', () => {
     expect(statSync(program).mode & 0o111).not.toBe(0)
   })
 
-  it('opens those that an earlier version sealed before its key goes', async () => {
+  it('decrypts copies sealed by an earlier version before its key is removed', async () => {
     const { lock, key } = await makeLock('correct horse', 'all', cheap)
     const sealed = put(`${copy}/sum.js`, sealFile(keyFor(key, 'jarvis files'), Buffer.from('export {}')))
     const plain = put(`${copy}/new.js`, 'jarvis sealed 1\n')
@@ -64,7 +64,7 @@ describe('a home whose agents have copies of repositories', () => {
   })
 })
 
-it('is decrypted where no key can be kept', async () => {
+it('is decrypted when no key can be stored', async () => {
   const { lock, key } = await makeLock('correct horse', 'all', cheap)
   const memory = put('spaces/main/MEMORY.md', sealFile(keyFor(key, 'jarvis files'), Buffer.from('The boat is blue.')))
   writeLock(root, lock)

@@ -51,9 +51,9 @@ describe('namedTime', () => {
     'Is there life on Mars?',
     'port 8080',
     'the marching band',
-  ])('none: %s', (question) => expect(namedTime(question)).toBeUndefined())
+  ])('finds none in: %s', (question) => expect(namedTime(question)).toBeUndefined())
 
-  it('holds moments of that month and year', () => {
+  it('returns moments of that month and year', () => {
     const date = Date.UTC(2023, 4, 31, 23)
     expect(isWithin(date, { month: 4 })).toBe(true)
     expect(isWithin(date, { month: 4, year: 2022 })).toBe(false)

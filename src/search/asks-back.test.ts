@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asksBack, asksForSummary } from './asks-back.ts'
 
-describe('a question that asks back', () => {
+describe("a question about the user's own past", () => {
   it.each([
     'When did I say the lease ends?',
     'How many chapters have I finished?',
@@ -15,7 +15,7 @@ describe('a question that asks back', () => {
     'Wann habe ich den Termin?',
     'Combien de chapitres sont finis ?',
     '¿Cuándo dije que iba a venir?',
-  ])('is one: %s', (question) => expect(asksBack(question)).toBe(true))
+  ])('is recognized: %s', (question) => expect(asksBack(question)).toBe(true))
 
   it.each([
     'Can you suggest a present for my sister?',
@@ -26,10 +26,10 @@ describe('a question that asks back', () => {
     'What are good ways to learn chess?',
     'Can you help me plan how many seeds to buy?',
     'Wie baue ich ein Hochbeet?',
-  ])('is none: %s', (question) => expect(asksBack(question)).toBe(false))
+  ])('is not recognized in: %s', (question) => expect(asksBack(question)).toBe(false))
 })
 
-describe('a question for a summary', () => {
+describe('a request for a summary', () => {
   it.each([
     'Give me a summary of our talks about the roof.',
     'Can you summarise how the garden has come along?',
@@ -39,7 +39,7 @@ describe('a question for a summary', () => {
     'Resume lo que hablamos del tejado.',
     '我们关于搬家的讨论总结一下',
     '引っ越しの話をまとめて',
-  ])('is one, and asks back: %s', (question) => {
+  ])('is recognized, also as a question about the past: %s', (question) => {
     expect(asksForSummary(question)).toBe(true)
     expect(asksBack(question)).toBe(true)
   })
@@ -49,5 +49,5 @@ describe('a question for a summary', () => {
     'Can I resume the download?',
     'Who looked over my résumé?',
     'In what order did I paint the rooms?',
-  ])('is none: %s', (question) => expect(asksForSummary(question)).toBe(false))
+  ])('is not recognized in: %s', (question) => expect(asksForSummary(question)).toBe(false))
 })

@@ -15,7 +15,7 @@ const full: Evidence = { words: 1, ownWords: 1, meaning: 6, late: 0.6, rival: 0 
 const nothing: Evidence = { words: 0, ownWords: 0, meaning: 0.5, late: 0.2, rival: 0 }
 
 describe('calibrate', () => {
-  it('stays in 0…1 and never falls when evidence grows', () => {
+  it('stays between 0 and 1 and never decreases with more evidence', () => {
     fc.assert(
       fc.property(evidence, share, (one, more) => {
         const score = calibrate(one)
@@ -28,7 +28,7 @@ describe('calibrate', () => {
     )
   })
 
-  it('means about the same whatever evidence there is', () => {
+  it('gives similar scores for any available evidence', () => {
     const { words, ownWords, meaning, rival } = full
     for (const less of [
       { words, ownWords, meaning, rival },
@@ -64,7 +64,7 @@ describe('calibrate', () => {
     ['no late interaction', { words: 0.5, ownWords: 0.25, meaning: 3, rival: 0.5 }, -2.405],
     ['words alone', { words: 0.5, ownWords: 0.25, rival: 0.5 }, -2.2025],
     ['a fact that stands out', { words: 0, ownWords: 0, meaning: 0, late: 0, rival: 0.5, lead: 0.3 }, 0.157],
-  ])('is the logistic model of %s', (_, known, logOdds) => {
+  ])('equals the logistic model of %s', (_, known, logOdds) => {
     expect(calibrate(known)).toBeCloseTo(1 / (1 + Math.exp(-logOdds)), 9)
   })
 })

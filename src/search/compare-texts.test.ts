@@ -15,7 +15,7 @@ function embedder(id: string, read: string[], fails = false): Embedder {
   }
 }
 
-it('compares by the main model, in deviations above unrelated text, and reads each text once', async () => {
+it('uses the main model, in deviations above unrelated text, and embeds each text once', async () => {
   const read: string[] = []
   const deps = { embedders: () => ({ main: embedder1, instant: embedder('i', []), degraded: [] }) }
   const embedder1 = embedder('m', read)
@@ -25,7 +25,7 @@ it('compares by the main model, in deviations above unrelated text, and reads ea
   expect(read).toEqual(['an answer', 'b', 'a new one'])
 })
 
-it('compares by the static embedding where the model fails or is not there, and by nothing without both', async () => {
+it('uses the static embedding when the model fails or is missing, and nothing without both', async () => {
   const instant = embedder('i', [])
   for (const main of [embedder('m', [], true), undefined])
     expect(await compareByMeaning({ embedders: () => ({ main, instant, degraded: [] }) }, 'a', ['a'])).toEqual({
@@ -34,7 +34,7 @@ it('compares by the static embedding where the model fails or is not there, and 
   expect(await compareByMeaning({ embedders: () => ({ degraded: [] }) }, 'a', ['a'])).toBeUndefined()
 })
 
-it('is cancelled, not answered by another', async () => {
+it('is cancelled without a fallback', async () => {
   const deps = { embedders: () => ({ main: embedder('m', [], true), instant: embedder('i', []), degraded: [] }) }
   await expect(compareByMeaning(deps, 'a', ['a'], { signal: AbortSignal.abort() })).rejects.toThrow()
 })

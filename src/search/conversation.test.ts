@@ -31,21 +31,21 @@ function weigh(candidates: ReturnType<typeof candidate>[], called: ReadonlySet<s
   applyFeatures(rankingFeatures(0), candidates, askedOf(question, { called }))
 }
 
-describe('features of turns', () => {
-  it('favours the speaker that the question names', () => {
+describe('turn features', () => {
+  it('raise the speaker that the question names', () => {
     const turns = [candidate(1, { session: null }), candidate(0.9, { speaker: 'Bob', session: null, recordId: 90 })]
     weigh(turns, new Set(['Bob']), 'What did Bob buy?')
     expect(turns.sort(byScore)[0]!.row.speaker).toBe('Bob')
   })
 
-  it('puts an answer before the question that asks the same words', () => {
+  it('rank an answer above the question with the same words', () => {
     const ask = candidate(1, { text: 'Did you buy the red car?', recordId: 1 })
     const answer = candidate(0.95, { text: 'I bought the red car.', recordId: 2 })
     weigh([ask, answer], new Set(), 'Oak?')
     expect(answer.score).toBeGreaterThan(ask.score)
   })
 
-  it("lifts the user's own words, and their standing wishes more", () => {
+  it("raise the user's own words, and standing preferences more", () => {
     const [answer, statement, wish] = [
       candidate(1, { role: 'assistant', text: 'I prefer oak for a table.' }),
       candidate(1, { role: 'user', text: 'The table is of oak.' }),
@@ -56,20 +56,20 @@ describe('features of turns', () => {
     expect([answer, statement, wish].map((turn) => turn!.score)).toEqual([1, 1 + user, 1 + user + lift])
   })
 
-  it("lifts the assistant's words where a summary is asked for", () => {
+  it("raise the assistant's words when a summary is requested", () => {
     const said = candidate(1, { role: 'user', text: 'The roof leaks.' })
     const reply = candidate(1, { role: 'assistant', text: 'Tiles first, then the gutter.' })
     weigh([said, reply], new Set(), 'Can you summarise what we said about the roof?')
     expect([said, reply].map(({ score }) => score)).toEqual([1, 1 + assistantTurn.weight])
   })
 
-  it('takes no wish into account where the question asks back', () => {
+  it('ignore preferences when the question is about the past', () => {
     const wish = candidate(1, { role: 'user', text: 'I prefer oak for tables.' })
     weigh([wish], new Set(), 'Which table did I want?')
     expect(wish.score).toBe(1 + userTurn.weight)
   })
 
-  it('lends a turn the support of its session and its neighbours', () => {
+  it('add to a turn from its session and its neighbors', () => {
     const alone = candidate(1, { session: 'a', recordId: 10 })
     const among = candidate(0.98, { session: 'b', recordId: 20 })
     const friends = [21, 22].map((recordId) => candidate(0.95, { session: 'b', recordId }))
@@ -78,7 +78,7 @@ describe('features of turns', () => {
     expect(among.trace.adjustments.map(({ name }) => name)).toEqual(['conversation'])
   })
 
-  it('lifts the answer of another speaker to a turn that asks about the subject, in the same session', () => {
+  it("raise another speaker's answer to a turn about the subject, in the same session", () => {
     const ask = candidate(1, { text: 'Which car did you take?', recordId: 1 })
     const answer = candidate(0.5, { text: 'The red one.', speaker: 'Bob', recordId: 2 })
     const own = candidate(0.5, { text: 'The red one.', recordId: 41 })
@@ -91,7 +91,7 @@ describe('features of turns', () => {
     expect(answer.score).toBeGreaterThan(own.score)
   })
 
-  it('lifts turns with a time if one is asked for, and turns of the month that the question names', () => {
+  it('raise turns with a time when one is requested, and turns of the named month', () => {
     const may = Date.UTC(2023, 4, 8)
     const [mentions, other] = ['We went last Friday.', 'We went by train.'].map((text) =>
       candidate(1, { text, date: may }),
@@ -102,7 +102,7 @@ describe('features of turns', () => {
     expect(other!.score).toBeGreaterThan(later.score)
   })
 
-  it('leaves other kinds alone, and does nothing when every weight is 0', () => {
+  it('leave other kinds unchanged, and do nothing when every weight is 0', () => {
     const page = candidate(1, { speaker: null })
     weigh([page, candidate(0.5, {})], new Set(), 'Oak?')
     expect(page.score).toBe(1)
@@ -115,7 +115,7 @@ describe('features of turns', () => {
   })
 })
 
-describe('turns beside other kinds', () => {
+describe('turns beside other record kinds', () => {
   const weighed = (...candidates: ReturnType<typeof candidate>[]) => {
     weigh(candidates, new Set(), 'Oak?')
     return candidates.map(({ score }) => Number(score.toFixed(6)))
@@ -123,11 +123,11 @@ describe('turns beside other kinds', () => {
   const user = () => candidate(0.8, { role: 'user' })
   const assistant = () => candidate(0.7, { role: 'assistant' })
 
-  it('lifts turns by half as much where a document competes, and keeps their distances', () => {
+  it('are raised half as much when a document competes, keeping their distances', () => {
     expect(weighed(candidate(1, { speaker: null, role: null }), user(), assistant())).toEqual([1, 0.95, 0.55])
   })
 
-  it('changes nothing where there are turns alone, or none', () => {
+  it('are unchanged when only turns or no turns are present', () => {
     expect(weighed(user(), assistant())).toEqual([1.1, 0.7])
     expect(weighed(candidate(1, { speaker: null, role: null }))).toEqual([1])
   })

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-it('counts what caches knew, and the times of questions with and without expansion', async () => {
+it('counts cache hits, and query times with and without expansion', async () => {
   vi.resetModules()
   const { effortOfProcess, noteCache, noteQuestion } = await import('./effort.ts')
   expect(effortOfProcess()).toMatchObject({
@@ -25,7 +25,7 @@ it('counts what caches knew, and the times of questions with and without expansi
   expect(effort.peakMemory).toBeLessThan(100 * 2 ** 30)
 })
 
-it('keeps the times of the last thousand questions', async () => {
+it('keeps the times of the last thousand queries', async () => {
   vi.resetModules()
   const { effortOfProcess, noteQuestion } = await import('./effort.ts')
   noteQuestion({ fusion: 900 })

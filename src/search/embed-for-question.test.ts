@@ -49,7 +49,7 @@ const embedded = () =>
     'SELECT r.kind, COUNT(*) AS n FROM embeddings e JOIN chunks c ON c.id = e.chunk_id JOIN records r ON r.id = c.record_id GROUP BY r.kind',
   )
 
-it('makes the vectors of what is asked for, and leaves the documents beside it to others', async () => {
+it('embeds the requested kinds, and leaves other documents to other calls', async () => {
   expect(await search.embedForQuestion(['fact', 'memory'])).toEqual([])
   expect(await embedded()).toEqual([{ kind: 'fact', n: 20 }])
 })
@@ -62,18 +62,18 @@ it('reports that another process is embedding, without waiting', async () => {
   expect(await embedded()).toEqual([])
 })
 
-it('leaves the answer to words where the model fails, and gives the lease back', async () => {
+it('leaves the answer to word search when the model fails, and releases the lease', async () => {
   fails = true
   expect(await search.embedForQuestion(['fact'])).toEqual(notAll)
   expect(await store.db.get('SELECT COUNT(*) AS n FROM leases')).toEqual({ n: 0 })
 })
 
-it('stops when the question is aborted', async () => {
+it('stops when the query is aborted', async () => {
   const signal = AbortSignal.abort()
   await expect(search.embedForQuestion(['fact'], { signal })).rejects.toMatchObject({ code: 'cancelled' })
 })
 
-it('says of a few passages that a question follows, of many that they are many', async () => {
+it('marks a few passages as preceding a query, but not many', async () => {
   const flags: (boolean | undefined)[] = []
   const { encode } = main.lateInteraction!
   vi.spyOn(main.lateInteraction!, 'encode').mockImplementation((passages, options) => {

@@ -61,7 +61,7 @@ const heldBy = (holder: string) =>
   )
 const elsewhere = ['Another process is embedding this space.']
 
-it('leaves the work to another process that is at it, but not to one that no longer runs', async () => {
+it('leaves the work to another embedding process, but not to one that has ended', async () => {
   await heldBy('elsewhere/1/x')
   expect(await search.embedPending()).toEqual({ embedded: 0, pending: 60, degraded: elsewhere })
   await heldBy(`${hostname()}/999999999/x`)
@@ -69,7 +69,7 @@ it('leaves the work to another process that is at it, but not to one that no lon
   expect(await store.db.get('SELECT COUNT(*) AS n FROM leases')).toEqual({ n: 0 })
 })
 
-it('stops when another process has taken over meanwhile, and writes nothing more', async () => {
+it('stops when another process has taken over, and writes nothing more', async () => {
   let taken: Promise<unknown> | undefined
   const onProgress = () => {
     taken ??= heldBy('elsewhere/1/x')
@@ -82,7 +82,7 @@ it('stops when another process has taken over meanwhile, and writes nothing more
   expect(await store.db.get('SELECT COUNT(*) AS n FROM embeddings')).toEqual({ n: result.embedded })
 })
 
-it('gives no passage the vector of what stood in its place while the model ran', async () => {
+it('does not assign a vector to a passage that changed while the model ran', async () => {
   const [first] = await search.prepare([
     {
       uid: 'passage-59',
@@ -112,7 +112,7 @@ it('gives no passage the vector of what stood in its place while the model ran',
   expect((await vectors.scores('main', wanted!, [newest])).get(newest)).toBeCloseTo(1, 2)
 })
 
-it('recomputes token codes that are missing or of an earlier form; the vectors answer meanwhile', async () => {
+it('recomputes missing and outdated token codes, with vectors in use meanwhile', async () => {
   await search.embedPending()
   await store.db.transaction(async (tx) => {
     await tx.run('DELETE FROM token_codes WHERE chunk_id <= 20')
@@ -126,7 +126,7 @@ it('recomputes token codes that are missing or of an earlier form; the vectors a
   expect((await readTokenCodes(store.db, main.lateInteraction!.id, ids)).size).toBe(60)
 })
 
-it('gives token codes back piece by piece', async () => {
+it('returns token codes piece by piece', async () => {
   const pieces = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4)]
   await store.db.transaction(async (tx) => {
     const model = await storedModel(tx, 'form', 8)
@@ -143,7 +143,7 @@ it('gives token codes back piece by piece', async () => {
   expect((await readTokenCodes(store.db, 'no such form', [1])).size).toBe(0)
 })
 
-it('reads codes of former versions as they are, and packs them a few at a time with each call', async () => {
+it('reads codes of previous versions, and compacts a few with each call', async () => {
   await search.embedPending()
   const { db } = store
   const form = main.lateInteraction!.id
@@ -170,7 +170,7 @@ it('reads codes of former versions as they are, and packs them a few at a time w
     expect(after.get(id)!.map((piece) => [...fullCodes(piece, 64)])).toEqual(plain.map((piece) => [...piece]))
 })
 
-it('embeds first what questions came upon, also those of another process', async () => {
+it('embeds first the passages found by queries, also of another process', async () => {
   const embedded = async () => {
     const rows = await store.db.all<{ uid: string }>(
       `SELECT r.uid FROM embeddings e JOIN chunks c ON c.id = e.chunk_id JOIN records r ON r.id = c.record_id`,

@@ -9,7 +9,7 @@ const speakersIn = async (text: string) => new Set(names.filter((name) => text.i
 const record = (chunkId: number, kind: ChunkRow['kind'], text: string): Candidate =>
   newCandidate({ chunkId, recordId: chunkId, kind, text } as ChunkRow, { id: chunkId, score: 1, places: [] })
 
-describe('facts of others', () => {
+describe('facts about other persons', () => {
   const candidates = [
     record(1, 'fact', 'Ann plays the cello.'),
     record(2, 'fact', 'Bob plays the flute.'),
@@ -18,18 +18,18 @@ describe('facts of others', () => {
     record(5, 'message', 'Bob: I play at home.'),
   ]
 
-  it('are those that name a person, but none of the question', async () => {
+  it('name a person, but none of the query', async () => {
     expect([...(await factsOfOthers(candidates, new Set(['Ann']), speakersIn))]).toEqual([2])
     expect([...(await factsOfOthers(candidates, new Set(['Bob']), speakersIn))]).toEqual([1])
   })
 
-  it('are empty if the question names no person', async () => {
+  it('are none when the query names no person', async () => {
     expect((await factsOfOthers(candidates, new Set(), speakersIn)).size).toBe(0)
   })
 })
 
 describe('evidence of an answer', () => {
-  it('counts the words of the turn that asks, too', async () => {
+  it('includes the words of the turn with the question', async () => {
     const own = new Map([
       [1, new Set(['red', 'car'])],
       [2, new Set(['tuesday'])],

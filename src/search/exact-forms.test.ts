@@ -17,26 +17,26 @@ const lift = (text: string, question: string, row: Partial<ChunkRow> = {}) => {
   return one.score - 1
 }
 
-it('lifts a passage by the share of the words that it has as they were typed', () => {
+it('raises a passage by its share of words in the typed form', () => {
   expect(lift('The universal plug.', 'universal plug')).toBeCloseTo(exactForms.weight)
   expect(lift('The university has a plug.', 'universal plug')).toBeCloseTo(exactForms.weight / 2)
   expect(lift('Nothing.', 'universal plug')).toBe(0)
 })
 
-it('knows whole words only, in any case, also of title and headings', () => {
+it('matches whole words only, in any case, also in title and headings', () => {
   expect(lift('A plugin.', 'plug')).toBe(0)
   expect(lift('Plugin, PLUG', 'plug')).toBeCloseTo(exactForms.weight)
   expect(lift('', 'plug', { title: 'The plug' })).toBeCloseTo(exactForms.weight)
 })
 
-it('leaves turns of a conversation alone, and questions without a known word', () => {
+it('leaves conversation turns unchanged, and queries without a known word', () => {
   expect(lift('plug', 'plug', { speaker: 'Ann' })).toBe(0)
   const one = newCandidate({ chunkId: 1, text: 'plug', speaker: null } as ChunkRow, { id: 1, score: 1, places: [] })
   applyFeature(exactForms, [one], askedOf('plug'))
   expect(one.score).toBe(1)
 })
 
-it('counts in a search by words alone', () => {
+it('applies to a search by words alone', () => {
   const one = newCandidate({ chunkId: 1, title: '', headings: '', text: 'plug', speaker: null } as ChunkRow, {
     ...{ id: 1, score: 1, places: [] },
   })

@@ -76,7 +76,7 @@ const listsOf = (hits: Awaited<ReturnType<Search['search']>>['hits']) =>
   new Set(hits.flatMap(({ trace }) => trace?.places.map(({ list, weight }) => `${list} ${weight}`) ?? []))
 
 describe('expansion by a language model', () => {
-  it('asks one wording for words and one for meaning, each half of what the question counts', async () => {
+  it('adds one wording for words and one for meaning, each at half the weight of the query', async () => {
     await answered(question)
     const { hits, degraded } = await search.search({ query: question, explain: true })
     expect(degraded).toEqual([])
@@ -86,7 +86,7 @@ describe('expansion by a language model', () => {
     expect(listsOf(hits)).toContain('meaning 0.5')
   })
 
-  it('asks the same question once, and covers what must not leave', async () => {
+  it('asks once for a repeated query, and masks secrets', async () => {
     const secret = `${question} password is hunter2-Xy7Qp9!`
     await search.search({ query: secret })
     await search.search({ query: secret })
@@ -94,7 +94,7 @@ describe('expansion by a language model', () => {
     expect(JSON.stringify(service.requests[0]?.body)).not.toContain('hunter2')
   })
 
-  it('is skipped where words have a clear winner, and where the caller wrote the variants or wants none', async () => {
+  it('is skipped when words have a clear winner, and when the caller supplies variants or disables it', async () => {
     await search.search({ query: 'bread soup' })
     await search.search({ query: question, variants: [{ type: 'lex', query: 'zebra' }] })
     await search.search({ query: question, expand: false })
@@ -103,7 +103,7 @@ describe('expansion by a language model', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('a slow model delays no answer, and its late wordings serve the next question', async () => {
+  it('does not delay an answer for a slow model, and uses late wordings for the next query', async () => {
     const open: (() => void)[] = []
     const slow: LanguageModel = {
       id: 'slow',
@@ -123,7 +123,7 @@ describe('expansion by a language model', () => {
     expect(open).toHaveLength(1)
   })
 
-  it('a failing one is reported and skipped for a while, and feedback replaces it', async () => {
+  it('reports and pauses a failing model, and uses feedback instead', async () => {
     await put(['d', 'Pattern of a coat: herringbone.'], ['e', 'A coat with a pattern, herringbone.'])
     await put(['f', 'herringbone elsewhere'])
     service.faults.push('bad-key')
@@ -135,12 +135,12 @@ describe('expansion by a language model', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('none set: said in the answer', async () => {
+  it('reports a missing model in the answer', async () => {
     search = openWith(createExpander(async () => undefined))
     expect((await search.search({ query: question })).degraded[0]).toMatch(/llm\.provider/)
   })
 
-  it('the end gives up what is under way', async () => {
+  it('cancels pending requests on close', async () => {
     service.faults.push('hang')
     const asked = search.search({ query: question })
     await asked
@@ -152,7 +152,7 @@ describe('expansion by a language model', () => {
   const openWith = (expander: Expander) => open({ expander, rerankDeadline: 200 })
 })
 
-describe('wordings of a model', () => {
+describe('wordings from a model', () => {
   it('are found anywhere in the answer, without query syntax', () => {
     expect(readWordings('Sure!\n- **lex**: "zebra" -lion tag:x\n> vec: What: is it?\nlex: second')).toEqual([
       { type: 'lex', query: 'zebra lion tag x' },
@@ -161,7 +161,7 @@ describe('wordings of a model', () => {
     expect(readWordings('I cannot help with that.')).toEqual([])
   })
 
-  it('are at most one of each, whatever is said', () => {
+  it('are at most one of each kind, whatever the answer', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const wordings = readWordings(`lex: ${text}\n${text}`)
@@ -172,11 +172,11 @@ describe('wordings of a model', () => {
   })
 })
 
-describe('a language model as judge', () => {
+describe('a language model as reranker', () => {
   const judged = () => open({ reranker: async () => createYesOrNoReranker(model), rerankDeadline: 5000 })
   const by = 'openai:m:yes-or-no'
 
-  it('uses the probability of yes if the service reports it, and asks each passage once', async () => {
+  it('uses the probability of yes when the service reports it, and scores each passage once', async () => {
     service.likelihoods = (prompt) => (prompt.includes('coat hangs') ? { Yes: 0.6, ' yes': 0.2, no: 0.2 } : { No: 0.9 })
     search = judged()
     const { hits, degraded } = await search.search({ query: 'zebra coat soup', explain: true, expand: false })
@@ -189,7 +189,7 @@ describe('a language model as judge', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  it('goes by the word where it does not, also with a service that refuses to tell', async () => {
+  it('uses the answer word otherwise, also when the service refuses probabilities', async () => {
     service.answer = 'Yes.'
     service.faults.push('refuse-logprobs')
     search = judged()
@@ -197,7 +197,7 @@ describe('a language model as judge', () => {
     expect(hits.map(({ trace }) => trace?.rerank?.score)).toEqual([1, 1, 1])
   })
 
-  it('scores that are there when time is up count, and the answer says how many', async () => {
+  it('counts the scores available at the deadline, and reports how many', async () => {
     search = open({ reranker: createYesOrNoReranker(model), rerankDeadline: 300 })
     service.answer = 'no'
     service.faults.push('ok', 'hang', 'hang')
@@ -206,13 +206,13 @@ describe('a language model as judge', () => {
     expect(hits.filter(({ trace }) => trace?.rerank?.by === by)).toHaveLength(1)
   })
 
-  it('neither yes nor no is reported, and the order stays', async () => {
+  it('reports an answer that is neither yes nor no, and keeps the order', async () => {
     service.answer = 'It depends.'
     search = judged()
     expect((await search.search({ query: 'zebra coat soup', expand: false })).degraded[0]).toMatch(/neither yes nor no/)
   })
 
-  it('words alone touch no model', async () => {
+  it('is not used in a search by words alone', async () => {
     search = judged()
     await search.search({ query: 'zebra coat soup', mode: 'search' })
     expect(service.requests).toEqual([])

@@ -42,7 +42,7 @@ afterEach(async () => {
 const ask = async (query: string, more: object = {}) => (await search.search({ query, mode: 'search', ...more })).hits
 
 describe('copies and translations', () => {
-  it('are one hit, in English if the language of the question is unclear', async () => {
+  it('are one hit, in English when the language of the query is unclear', async () => {
     const hits = await ask('getStaticPaths')
     expect(hits.map(({ id }) => id).sort()).toEqual(['en/errors.md', 'en/routes.md'])
     const routes = hits.find(({ id }) => id === 'en/routes.md')
@@ -50,16 +50,16 @@ describe('copies and translations', () => {
     expect(hits.find(({ id }) => id === 'en/errors.md')?.copies).toMatchObject({ count: 1, languages: [] })
   })
 
-  it('are shown in the language of the question', async () => {
+  it('are shown in the language of the query', async () => {
     const [first] = await ask('wie werden die Pfade mit getStaticPaths bestimmt?')
     expect(first?.id).toBe('de/routes.md')
   })
 
-  it('are all shown where all are wanted', async () => {
+  it('are all shown on request', async () => {
     expect(await ask('getStaticPaths', { all: true })).toHaveLength(Object.keys(pages).length)
   })
 
-  it('are narrowed to a language, in the question or beside it', async () => {
+  it('are filtered by a language, inside the query or beside it', async () => {
     expect((await ask('getStaticPaths lang:fr')).map(({ id }) => id)).toEqual(['fr/routes.md'])
     await store.db.transaction((tx) => tx.run("DELETE FROM facets WHERE name = 'lang'"))
     expect(await ask('getStaticPaths lang:fr')).toEqual([])

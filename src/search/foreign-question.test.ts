@@ -5,15 +5,15 @@ import { modeWeightsFor } from './foreign-question.ts'
 const embedder = (englishOnly: boolean) => ({ id: 'e', englishOnly }) as Embedder
 const needs = (main: Embedder | undefined) => ({ embedders: () => ({ main, degraded: [] }) })
 
-describe('weights for a question', () => {
+describe('search weights for a query', () => {
   const german = 'Wie stelle ich die Sicherung wieder her?'
 
-  it('favour words where the embedder does not know its language', () => {
+  it('favor words when the embedder does not support its language', () => {
     const weights = modeWeightsFor(needs(embedder(true)), 'query', german)
     expect(weights!.text).toBeGreaterThan(weights!.semantic)
   })
 
-  it('are as measured in English, with an embedder of more languages, without one, and where one way is asked alone', () => {
+  it('are the defaults in English, with a multilingual embedder, without one, and in a single mode', () => {
     expect(modeWeightsFor(needs(embedder(true)), 'query', 'How do I restore the backup?')).toBeUndefined()
     expect(modeWeightsFor(needs(embedder(false)), 'query', german)).toBeUndefined()
     expect(modeWeightsFor(needs(undefined), 'query', german)).toBeUndefined()
@@ -23,7 +23,7 @@ describe('weights for a question', () => {
     expect(modeWeightsFor({ embedders: asked }, 'search', german)).toBeUndefined()
   })
 
-  it('are what the owner set, whatever the language', () => {
+  it('are the configured ones in any language', () => {
     const modeWeights = { text: 0.2, semantic: 0.8 }
     expect(modeWeightsFor({ ...needs(embedder(true)), modeWeights }, 'query', german)).toBe(modeWeights)
   })

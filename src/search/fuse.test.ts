@@ -47,7 +47,7 @@ describe('fuse', () => {
     expect(second).toMatchObject({ id: 1, score: 2 / 61 + 0.05 })
   })
 
-  it('gives the bonus of the first place to one, that of the next to two, and none to the fourth', () => {
+  it('gives the first place its bonus, the next two a smaller one, and the fourth none', () => {
     const scores = fuse(
       [
         list('a', 1, [
@@ -63,7 +63,7 @@ describe('fuse', () => {
     for (const [index, bonus] of bonuses.entries()) expect(scores[index]).toBeCloseTo(1 / (61 + index) + bonus, 12)
   })
 
-  it('weighs scores as shares of the best, from the floor of the list', () => {
+  it('weighs scores relative to the best, above the minimum of the list', () => {
     const fused = fuse(
       [
         list('words', 0.5, [
@@ -103,7 +103,7 @@ describe('fuse', () => {
     ).toEqual([3, 7])
   })
 
-  it('counts what is below the floor as nothing', () => {
+  it('counts scores below the minimum as nothing', () => {
     expect(share(0.3, 0.9, 0.4)).toBe(0)
     expect(share(0.3, 0.3, 0.4)).toBe(0)
     expect(share(0.4, 0.4, 0.4)).toBe(0)

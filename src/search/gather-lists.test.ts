@@ -51,7 +51,7 @@ async function put(drafts: readonly RecordDraft[]): Promise<void> {
   await store.db.transaction((tx) => search.put(tx, prepared))
 }
 
-it('runs no model without vectors in the index: the static one answers', async () => {
+it('runs no model without vectors in the index, and uses the static embedding', async () => {
   await put([sentence('a', 'The car is blue.'), sentence('b', 'The boat is at the lake.')])
   const before = await search.search({ query: 'where is the boat?' })
   expect(before.hits[0]?.id).toBe('b')
@@ -61,7 +61,7 @@ it('runs no model without vectors in the index: the static one answers', async (
   expect(asked).toEqual(['where is the boat?'])
 })
 
-it('finds what answers among few candidates, and never shows fewer hits than were asked for', async () => {
+it('finds the answer among few candidates, and never returns fewer hits than requested', async () => {
   const boats = Array.from({ length: 90 }, (_, number) => sentence(`${number}`, `Boat ${number} lies in the harbour.`))
   await put([...boats, sentence('answer', 'The old boat of Hanna sank behind the harbour.')])
   const found = async (depth: number, limit: number) => {

@@ -44,7 +44,7 @@ const record = (uid: string, text: string): RecordDraft => ({
   chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
 })
 
-it('keeps what answers in front while other passages are embedded first', async () => {
+it('keeps the answer first while other passages are embedded', async () => {
   const others = Array.from({ length: 80 }, (_, number) => {
     const [one, two] = [topics[number % 10], topics[(number * 7 + 3) % 10]]
     const text = number % 8 === 7 ? `The boat was there.` : `A note about ${one} and ${two}, number ${number}.`
@@ -70,7 +70,7 @@ it('keeps what answers in front while other passages are embedded first', async 
   expect(await first()).toBe('answer')
 })
 
-it('leaves the order of an answer as it was while only what it is not about is embedded', async () => {
+it('keeps the order of results while only unrelated passages are embedded', async () => {
   // Texts of different lengths, so that words and embedding disagree about the order.
   const about = Array.from({ length: 60 }, (_, number) => {
     const words = Array.from(
@@ -93,7 +93,7 @@ it('leaves the order of an answer as it was while only what it is not about is e
   expect(await ordersAt(5)).toEqual(await ordersAt(0))
 })
 
-it('reads a static embedding as what the main model would likely say, and leaves a list alone as it is', () => {
+it('converts static scores to the scale of the main model, and leaves a single list unchanged', () => {
   const list = { name: 'm', weight: 0.5, floor: 0.45, background: { mean: 0.45, deviation: 0.05 }, instant: false }
   const main = { ...list, scores: new Map([[1, 0.5]]) }
   const background = { mean: 0.3, deviation: 0.1 }

@@ -19,13 +19,13 @@ Open the page.
 `
 const at = (words: string) => headingsAt(text, ['Guide', 'Install'], text.indexOf(words))
 
-it('names the section of a line, not that of the beginning of its passage', () => {
+it('returns the section of a line, not of the start of its passage', () => {
   expect(at('Run npm')).toEqual(['Guide', 'Install'])
   expect(at('Run the installer')).toEqual(['Guide', 'Install', 'Windows'])
   expect(at('# not')).toEqual(['Guide', 'Install', 'Windows'])
   expect(at('Open the page')).toEqual(['Guide', 'Use'])
 })
 
-it('keeps the headings above a passage that has none of its own', () => {
+it('keeps the inherited headings of a passage without own ones', () => {
   expect(headingsAt('Only text.\n', ['Guide'], 3)).toEqual(['Guide'])
 })

@@ -34,7 +34,7 @@ describe('matchSpans', () => {
     expect(marked(text, question)).toBe(expected)
   })
 
-  it('has a span for every term of a text, in order and apart', () => {
+  it('has a span for every term of a text, in order and without overlap', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 60 }), (text) => {
         const terms = analyse(text)

@@ -4,14 +4,14 @@ import { notesOnHits } from './hit-notes.ts'
 
 const hits = (...scores: (number | null)[]) => scores.map((score) => ({ score })) as Hit[]
 
-it('says that nothing matches well where the best hit is weak', () => {
+it('reports that nothing matches well when the best hit is weak', () => {
   expect(notesOnHits({ query: 'asdfgh' }, hits(0.03, 0.01), 2)).toEqual([
     expect.stringContaining('Nothing matches well'),
   ])
   expect(notesOnHits({ query: 'tides' }, hits(0.3, 0.01), 2)).toEqual([])
 })
 
-it('says nothing of later pages and of lists by date', () => {
+it('is silent for later pages and lists by date', () => {
   expect(notesOnHits({ query: 'tides', offset: 10 }, hits(0.03), 11)).toEqual([])
   expect(notesOnHits({ query: 'tides', order: 'date_desc' }, hits(null), 1)).toEqual([])
 })

@@ -31,8 +31,8 @@ async function put(drafts: readonly RecordDraft[]): Promise<number[]> {
 const titles = async (query: string) =>
   (await space.search.search({ query, mode: 'search' })).hits.map(({ title }) => title)
 
-describe('a model that fails', () => {
-  it('keeps no record from being written: its words find it, and its vectors are pending', async () => {
+describe('a failing model', () => {
+  it('does not prevent a write: the record is found by words, and its vectors are pending', async () => {
     let asked = 0
     const instant = {
       id: 'broken',
@@ -54,17 +54,14 @@ describe('a model that fails', () => {
 })
 
 describe('writing many records at once', () => {
-  it.skipIf(isOnPostgres)(
-    'gives the index their words as one part, however many records and facets stand between',
-    async () => {
-      await put(Array.from({ length: 30 }, (_, n) => draft(`r${n}`, `common words and own${n}`)))
-      const segments = await space.store.db.all('SELECT DISTINCT segid FROM lexical_idx')
-      expect(segments).toHaveLength(1)
-      expect(await titles('own17')).toEqual(['Title r17'])
-    },
-  )
+  it.skipIf(isOnPostgres)('writes all words as one index segment, however many records and facets', async () => {
+    await put(Array.from({ length: 30 }, (_, n) => draft(`r${n}`, `common words and own${n}`)))
+    const segments = await space.store.db.all('SELECT DISTINCT segid FROM lexical_idx')
+    expect(segments).toHaveLength(1)
+    expect(await titles('own17')).toEqual(['Title r17'])
+  })
 
-  it('replaces what was there, chunk by chunk', async () => {
+  it('replaces existing records chunk by chunk', async () => {
     const first = await put([draft('a', 'apples'), draft('b', 'bananas'), draft('c', 'cherries')])
     const second = await put([draft('c', 'currants'), draft('a', 'apricots')])
     expect(second).toEqual([first[2], first[0]])
@@ -73,7 +70,7 @@ describe('writing many records at once', () => {
     expect(await space.store.db.get('SELECT COUNT(*) AS chunks FROM chunks')).toEqual({ chunks: 3 })
   })
 
-  it('keeps the later of two versions in one go, and answers with its id for both', async () => {
+  it('keeps the later of two versions in one call, and returns its id for both', async () => {
     const [one, other, two] = await put([draft('a', 'apples'), draft('b', 'bananas'), draft('a', 'apricots')])
     expect(two).toBe(one)
     expect(other).not.toBe(one)
@@ -81,7 +78,7 @@ describe('writing many records at once', () => {
     expect(await titles('apricots')).toEqual(['Title a'])
   })
 
-  it('takes the words that another thread has analysed', async () => {
+  it('accepts words analyzed by another thread', async () => {
     const drafts = [draft('a', 'Apples and getObservationsByIds'), draft('b', 'Bananas')]
     const prepared = await space.search.prepare(drafts, structuredClone(await analyseRecords(drafts)))
     expect(prepared).toEqual(await space.search.prepare(drafts))

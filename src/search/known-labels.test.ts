@@ -39,7 +39,7 @@ const ask = async (query: string) => {
   return { ids: hits.map(({ id }) => id), notes: notes.join(' ') }
 }
 
-it('reads a label that no record has as words, and says so', async () => {
+it('reads an unknown label as words, with a note', async () => {
   const node = await ask('set type:module in package.json')
   expect(node.ids[0]).toBe('node')
   expect(node.notes).toContain('type:module was read as words: no record has this type.')
@@ -47,7 +47,7 @@ it('reads a label that no record has as words, and says so', async () => {
   expect((await ask('tag:latest')).ids).toEqual(['image'])
 })
 
-it('narrows by a label that some record has, though nothing passes', async () => {
+it('filters by a known label, even without matches', async () => {
   expect(await ask('package tag:red')).toMatchObject({ ids: ['node'], notes: '' })
   expect((await ask('docker tag:red')).ids).toEqual([])
   expect((await ask('package lang:zh')).ids).toEqual([])

@@ -58,7 +58,7 @@ const languages = [
   ['ru', 'Заметки хранятся в папке, и их можно найти по словам.', 'заметка в папках'],
 ] as const
 
-describe('stems of other languages', () => {
+describe('stemming in other languages', () => {
   it.each(languages)('finds a document in %s by other forms of its words', async (language, text, question) => {
     await put(`notes/${language}.md`, text)
     await put('notes/en.md', 'The owner of the house is asked to sign the contract and to pay for it.')
@@ -74,7 +74,7 @@ describe('stems of other languages', () => {
     expect(await found('Notizen -Verschlüsselungen')).toEqual([])
   })
 
-  it.skipIf(isOnPostgres)('leaves documents in English as they are', async () => {
+  it.skipIf(isOnPostgres)('does not change English documents', async () => {
     const text = 'The settings of the house are not what you want them to be.'
     await put('a.md', text)
     const [row] = await store.db.all<{ words: number }>('SELECT COUNT(*) AS words FROM lexical WHERE lexical MATCH ?', [
@@ -84,7 +84,7 @@ describe('stems of other languages', () => {
     expect(row!.words).toBe(0)
   })
 
-  it('adds them to an index of an earlier version, in rounds, and once', async () => {
+  it('is added to an index of an earlier version, in batches, and once', async () => {
     await put('a.md', 'Die Häuser in der Stadt werden von dem Bauamt geprüft und sind nicht zu verkaufen.')
     await put('b.md', 'Die Verschlüsselungen der Notizen sind nicht von dem Dienst.')
     const chunks = await store.db.all<{ id: number; text: string }>('SELECT id, text FROM chunks')

@@ -15,7 +15,7 @@ const weighed = (row: Partial<ChunkRow>) => {
   return one
 }
 
-it('lowers a record the longer it is, and short ones not at all', () => {
+it('lowers a record with its length, except short ones', () => {
   const [short, page, book] = [150, 1_000, 100_000].map((recordTokens) => weighed({ recordTokens }).score)
   expect(short).toBe(1)
   expect(page).toBeCloseTo(1 + recordLength.weight * Math.log(1_000 / 200))

@@ -69,7 +69,7 @@ describe('maxsim', () => {
     )
   })
 
-  test('the kernel and the tables give the same number to the last bit', () => {
+  test('is identical in the kernel and the tables, to the last bit', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const { query, codes } = sample(shape)
@@ -79,7 +79,7 @@ describe('maxsim', () => {
     )
   })
 
-  test('a packed piece has the score of its full codes, in the kernel and by the tables', () => {
+  test('is the same for a packed piece and its full codes, in the kernel and the tables', () => {
     const long = fc.record({
       dimensions: fc.constantFrom(48, 64, 384),
       queryTokens: fc.integer({ min: 1, max: 6 }),
@@ -98,16 +98,16 @@ describe('maxsim', () => {
     )
   })
 
-  test('the kernel runs here: without it equality above would compare the tables with themselves', () => {
+  test('runs the kernel here, so that the comparison above is meaningful', () => {
     expect(createMaxSimWasm({ rows: new Int8Array(384), count: 1, dimensions: 384 })).toBeDefined()
   })
 
-  test('the committed bytes belong to the committed source', () => {
+  test('has committed bytes that match the committed source', () => {
     const source = readFileSync(new URL('./kernels/maxsim.as.ts', import.meta.url))
     expect(createHash('sha256').update(source).digest('hex')).toBe(maxSimSourceSha256)
   })
 
-  test('two questions in turns do not disturb each other, nor does a larger one in between', () => {
+  test('keeps two alternating queries separate, also with a larger one in between', () => {
     const one = sample({ dimensions: 384, queryTokens: 5, tokens: 7, seed: 1 })
     const two = sample({ dimensions: 384, queryTokens: 3, tokens: 2, seed: 2 })
     const large = sample({ dimensions: 1024, queryTokens: 32, tokens: 900, seed: 3 })
@@ -119,7 +119,7 @@ describe('maxsim', () => {
     expect([scoreTwo(two), scoreOne(one)]).toEqual([aloneToo, alone])
   })
 
-  test('every bit counts at its own place', () => {
+  test('counts every bit at its position', () => {
     const dimensions = 32
     for (let d = 0; d < dimensions; d++) {
       const vectors = new Float32Array(dimensions)
@@ -132,13 +132,13 @@ describe('maxsim', () => {
     }
   })
 
-  test('without tokens on either side nothing is known: 0', () => {
+  test('is 0 without tokens on either side', () => {
     const { query, codes } = sample({ dimensions: 64, queryTokens: 2, tokens: 2, seed: 5 })
     expect(createMaxSim(query, 64)({ codes: new Uint8Array(0) })).toBe(0)
     expect(createMaxSim({ tokens: [], vectors: new Float32Array(0) }, 64)({ codes })).toBe(0)
   })
 
-  test('a very long question keeps 32 tokens: each once, the longest words', async () => {
+  test('keeps 32 tokens of a very long query: each once, the longest words', async () => {
     const late = createFakeEmbedder().lateInteraction!
     const telling = Array.from({ length: 32 }, (_, i) => `tellingword${i}`)
     const [long, short] = await Promise.all([

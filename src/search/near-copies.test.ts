@@ -29,7 +29,7 @@ it('groups translations by their path, and copies by their words', () => {
   ])
 })
 
-it('separates texts that the question distinguishes, and pages of one language in one folder', () => {
+it('separates texts that the query distinguishes, and pages of one language in one folder', () => {
   const text = words(1, 300)
   const pages = [page('cve-5.2.3.md', `${text} 5.2.3`, 'a'), page('cve-5.2.4.md', `${text} 5.2.4`, 'b')]
   expect(group(pages)).toHaveLength(1)
@@ -37,7 +37,7 @@ it('separates texts that the question distinguishes, and pages of one language i
   expect(group([page('en/a.md', 'One thing here'), page('en/b.md', 'Another thing there')])).toHaveLength(2)
 })
 
-it('takes no folder for a language whose texts are in one language', () => {
+it('does not treat a folder as a language when its texts share a language', () => {
   const hr = page('hr/policy.md', 'The vacation policy is that you have thirty days of leave in a year.')
   const it = page('it/policy.md', 'The password policy is that you have to change it when it was seen by others.')
   expect(group([hr, it])).toHaveLength(2)
@@ -45,7 +45,7 @@ it('takes no folder for a language whose texts are in one language', () => {
   expect(group([hr, { ...hr, path: 'it/policy.md' }])).toEqual([['hr/policy.md', 'it/policy.md copy']])
 })
 
-it('estimates what two texts have in common', () => {
+it('estimates the common share of two texts', () => {
   const text = words(1, 400).split(' ')
   const half = [...text.slice(0, 300), ...words(3, 100).split(' ')].join(' ')
   const share = commonShare(signatureOf(text.join(' ')), signatureOf(half))

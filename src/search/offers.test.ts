@@ -24,22 +24,22 @@ const offering = (...offers: [record: number, late?: number][]): Map<number, Off
 const placed = (ranked: readonly Candidate[], offered: ReadonlyMap<number, OfferedChunk>) =>
   placeOffers(ranked, offered).map(({ row, offered }) => `${row.recordId}${offered ? ' offered' : ''}`)
 
-describe('the rank of offers', () => {
-  it('is before a hit without a preference, however well it fits', () => {
+describe('the rank of preferences', () => {
+  it('is above a hit without a preference, whatever its score', () => {
     expect(placed([turn(1, 0.6), turn(2, 0.3), turn(3, 0.2)], offering([3, 0.25]))).toEqual(['3 offered', '1', '2'])
   })
 
-  it('is behind a preference that fits the question better, and before one that fits less', () => {
+  it('is below a preference that matches the query better, and above a weaker one', () => {
     const ranked = () => [turn(1, 0.4, true), turn(2, 0.3), turn(3, 0.2), turn(4, 0.2)]
     expect(placed(ranked(), offering([3, 0.35]))).toEqual(['1', '3 offered', '2', '4'])
     expect(placed(ranked(), offering([3, 0.45], [4, 0.33]))).toEqual(['3 offered', '1', '4 offered', '2'])
   })
 
-  it('are none where they fit hardly and a wish is there already', () => {
+  it('is unchanged when they match weakly and a preference is already listed', () => {
     expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([2, 0.25]))).toEqual(['1', '2'])
   })
 
-  it('come first where meaning was not compared, and where the first hit is what is offered', () => {
+  it('is first when meaning was not compared, and when the first hit is the preference', () => {
     expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([2]))).toEqual(['2 offered', '1'])
     expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([1, 0.3], [2, 0.25]))).toEqual([
       '1 offered',
@@ -47,7 +47,7 @@ describe('the rank of offers', () => {
     ])
   })
 
-  it('leave everything there once, and the rest in its order', () => {
+  it('keeps every hit once, and the others in order', () => {
     const late = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(

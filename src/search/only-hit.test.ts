@@ -7,7 +7,7 @@ import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { openTestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 
-it('scores the only hit by all evidence, and counts one missing word as one word', async () => {
+it('scores a single hit by all evidence, and counts one missing word as one word', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'jarvis-only-hit-'))
   const store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store

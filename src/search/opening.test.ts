@@ -18,7 +18,7 @@ const asked = new Map([
   ['harbour', 2],
 ])
 
-it('puts a short statement before a long answer that comes to the same words late', () => {
+it('ranks a short statement above a long answer with the same words late', () => {
   const answer = message(`${'Boats need care. '.repeat(40)}The tide in the harbour.`, { role: 'assistant' }, 1.1)
   const statement = message('The tide in our harbour was low.')
   applyFeature(openingWords, [answer, statement], askedOf('', { weights: asked }))
@@ -28,14 +28,14 @@ it('puts a short statement before a long answer that comes to the same words lat
   expect(answer.row.text.indexOf('tide')).toBeGreaterThan(openingLength)
 })
 
-it('counts rarer words more, and shares of the best opening', () => {
+it('counts rarer words more, relative to the best opening', () => {
   const [tide, harbour] = [message('A tide table.'), message('A harbour map.')]
   applyFeature(openingWords, [tide, harbour], askedOf('', { weights: asked }))
   expect(tide.score).toBeCloseTo(1 + openingWords.weight)
   expect(harbour.score).toBeCloseTo(1 + (openingWords.weight * 2) / 3)
 })
 
-it('knows words by their stems, inside of names, and in scripts without spaces', () => {
+it('matches words by stem, inside names, and in scripts without spaces', () => {
   const terms = new Map(
     [...'the tides of harbourMaster Zürich 港口'.split(' ')].flatMap(analyse).map((term) => [term, 1]),
   )
@@ -46,7 +46,7 @@ it('knows words by their stems, inside of names, and in scripts without spaces',
   }
 })
 
-it('leaves talk between people, documents, later chunks and questions without a match alone', () => {
+it('leaves talk between people, documents, later chunks and queries without a match unchanged', () => {
   const others = [
     message('The tide.', { role: 'other' }),
     message('The tide.', { role: null }),

@@ -9,12 +9,12 @@ const anyCharacter = fc
   .map((code) => String.fromCodePoint(code))
 
 describe('splitForModel', () => {
-  it('is one piece for a text that fits, and none for a blank one', () => {
+  it('returns one piece for a text that fits, and none for a blank one', () => {
     expect(splitForModel('Short text.')).toEqual([{ start: 0, end: 11 }])
     expect(splitForModel(' \n ')).toEqual([])
   })
 
-  it('cuts at paragraphs and sentences, and overlaps', () => {
+  it('splits at paragraphs and sentences, with overlap', () => {
     const text = Array.from({ length: 40 }, (_, index) => `Here is the sentence with number ${index}.`).join(' ')
     const pieces = splitForModel(text, 100, 25)
     for (const [index, { start, end }] of pieces.entries()) {
@@ -23,7 +23,7 @@ describe('splitForModel', () => {
     }
   })
 
-  it('fits the window, covers the text and never ends up empty, whatever the text', () => {
+  it('fits the window, covers the text and returns no empty piece, for any text', () => {
     const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 150 }), fc.lorem({ maxCount: 60 }))
     fc.assert(
       fc.property(text, fc.integer({ min: 2, max: 60 }), fc.integer({ min: 0, max: 40 }), (given, most, overlap) => {

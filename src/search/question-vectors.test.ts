@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { questionVector } from './question-vectors.ts'
 
-describe('the vector of a question', () => {
+describe('the query vector', () => {
   it('is computed once, and again after many others', async () => {
     const embedder = createFakeEmbedder()
     const asked: string[] = []
@@ -22,7 +22,7 @@ describe('the vector of a question', () => {
     expect(asked).toHaveLength(42)
   })
 
-  it('of a failure is not remembered', async () => {
+  it('is not cached after a failure', async () => {
     const embedder = createFakeEmbedder()
     let fails = true
     const broken = {

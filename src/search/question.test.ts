@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { joinFilters, readQuestion } from './question.ts'
 
 describe('readQuestion', () => {
-  it('joins typed filters with those given as arguments', () => {
+  it('joins typed filters with filter arguments', () => {
     const { filter, text } = readQuestion('tag:work backups after:2024-03', { collections: ['notes'] })
     expect(filter).toEqual({
       collections: ['notes'],
@@ -12,24 +12,24 @@ describe('readQuestion', () => {
     expect(text).toBe('backups')
   })
 
-  it('lets a typed path narrow a given one, and takes any of two typed ones', () => {
+  it('narrows a given path by a typed one, and accepts either of two typed ones', () => {
     expect(readQuestion('fence path:b/', { path: 'a/' }).filter).toEqual({ paths: [['a/'], ['b/']] })
     expect(readQuestion('fence path:a/ path:b/').filter).toEqual({ paths: [['a/', 'b/']] })
     expect(readQuestion('fence path:b/').filter).toEqual({ path: 'b/' })
   })
 
-  it('says which kinds there are when one is misspelt', () => {
+  it('lists the kinds when one is misspelled', () => {
     expect(readQuestion('kind:documnt x').notes.join(' ')).toContain('document')
   })
 
-  it('knows a question that has nothing but filters', () => {
+  it('recognizes a query of filters only', () => {
     expect(readQuestion('tag:work').isEmpty).toBe(true)
     expect(readQuestion('tag:work x').isEmpty).toBe(false)
   })
 })
 
 describe('joinFilters', () => {
-  it('lets pass only what both let pass', () => {
+  it('passes only what both pass', () => {
     expect(
       joinFilters({ collections: ['a', 'b'], after: 5 }, { collections: ['b', 'c'], after: 3, before: 9 }),
     ).toEqual({
@@ -45,7 +45,7 @@ describe('joinFilters', () => {
     expect(joinFilters({ facets: { tag: ['a'] } }, { facets: { tag: ['a', 'b'] } })).toEqual({ facets: { tag: ['a'] } })
   })
 
-  it('asks for both of two tags, as a record may have them', () => {
+  it('requires both of two tags', () => {
     const joined = joinFilters({ facets: { tag: ['a'] } }, { facets: { tag: ['b'] } })
     expect(joined).toEqual({ facets: { tag: ['a'] }, also: [{ tag: ['b'] }] })
     expect(joinFilters(joined, { facets: { tag: ['c'], lang: ['de'] } })).toEqual({

@@ -45,7 +45,7 @@ const redate = (ids: readonly number[], date: number) =>
   )
 const words = () => indexedWords(space.store.db)
 
-describe('another date', () => {
+describe('a changed date', () => {
   it('gives the same index as writing the records with the new date', async () => {
     const ids = await put(drafts)
     await redate(ids, monday + 40 * day)
@@ -55,7 +55,7 @@ describe('another date', () => {
     expect(dated).toEqual(await words())
   })
 
-  it.skipIf(isOnPostgres)('writes no words within a day, nor for records without a speaker', async () => {
+  it.skipIf(isOnPostgres)('writes no words within a day, or for records without a speaker', async () => {
     const [note, turn] = await put(drafts)
     const before = await words()
     const segments = () => space.store.db.all('SELECT segid, term FROM lexical_idx')

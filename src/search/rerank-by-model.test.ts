@@ -20,7 +20,7 @@ const rerankByModel = (
 const reranker = (rerank: Reranker['rerank']): Reranker => ({ id: 'judge', rerank })
 
 describe('rerankByModel', () => {
-  it('trusts the first stage more the higher it put a hit', async () => {
+  it('weighs the first stage more for higher hits', async () => {
     const list = candidates()
     await rerankByModel(
       reranker(async (_, passages) => passages.map(() => 1)),
@@ -35,7 +35,7 @@ describe('rerankByModel', () => {
     expect(list[11]!.trace.rerank).toEqual({ by: 'judge', score: 1 })
   })
 
-  it('lifts what the model prefers', async () => {
+  it('raises hits that the model prefers', async () => {
     const list = candidates()
     await rerankByModel(
       reranker(async (_, p) => p.map((_, i) => (i === 11 ? 1 : 0))),
@@ -47,7 +47,7 @@ describe('rerankByModel', () => {
     expect(list.sort(byScore)[0]!.row.chunkId).toBe(12)
   })
 
-  it('keeps the order and says so when time is up, also for a model that does not listen', async () => {
+  it('keeps the order and reports a timeout, also of an unresponsive model', async () => {
     const list = candidates()
     const before = list.map(({ score }) => score)
     const reason = await rerankByModel(
@@ -61,7 +61,7 @@ describe('rerankByModel', () => {
     expect(list.map(({ score }) => score)).toEqual(before)
   })
 
-  it('keeps the order and says why when the model fails, and stops when the caller does', async () => {
+  it('keeps the order and reports the reason of a model failure, and stops on abort', async () => {
     const failing = reranker(async () => {
       throw new Error('out of memory')
     })
@@ -69,7 +69,7 @@ describe('rerankByModel', () => {
     await expect(rerankByModel(failing, 'q', candidates(), 1000, { signal: AbortSignal.abort() })).rejects.toThrow()
   })
 
-  it('asks a judge of a class as one', async () => {
+  it('calls a reranker class as an object', async () => {
     class Judge implements Reranker {
       readonly id = 'judge'
       readonly #liked = 'passage 11'
@@ -84,7 +84,7 @@ describe('rerankByModel', () => {
     expect(list.sort(byScore)[0]!.row.chunkId).toBe(12)
   })
 
-  it('answers also where scores cannot be kept', async () => {
+  it('answers even when scores cannot be cached', async () => {
     const db = {
       all: async () => [],
       transaction: async () => {

@@ -11,8 +11,8 @@ const evidence = (ownWords: number, late = 0.3 + ownWords / 5): Evidence => ({
   ...{ words: ownWords, ownWords, late, meaning: 2 + 2 * ownWords, rival: 0 },
 })
 
-describe('scores of an answer', () => {
-  it('never rise from hit to hit, and stay as near as that allows', () => {
+describe('scores of results', () => {
+  it('never increase from hit to hit, and stay as close as possible to their evidence', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }), (scores) => {
         const falling = fallingScores(scores)
@@ -25,7 +25,7 @@ describe('scores of an answer', () => {
     expect(fallingScores([0.9, 0.5, 0.7, 0.1])).toEqual([0.9, 0.6, 0.6, 0.1])
   })
 
-  it('are higher for a matter that several turns speak of than for one that only the first has the words of', () => {
+  it('are higher for a subject in several turns than for one matched only by the first', () => {
     const alone = [evidence(0.9), ...Array<Evidence>(9).fill(evidence(0.1))]
     const spoken = [evidence(0.9), ...Array<Evidence>(9).fill(evidence(0.6))]
     const [lonely] = scoreAnswer(turns(10), alone)
@@ -33,7 +33,7 @@ describe('scores of an answer', () => {
     expect(known! - lonely!).toBeGreaterThan(0.2)
   })
 
-  it('are those of their own evidence in documents, facts, and talks of a few turns', () => {
+  it('equal their own evidence for documents, facts, and conversations of a few turns', () => {
     const [best, other] = [evidence(0.9), evidence(0.2)]
     const own = [calibrate(best), calibrate(other)]
     expect(scoreAnswer([hit('document'), hit('document')], [best, other])).toEqual(own)
@@ -41,7 +41,7 @@ describe('scores of an answer', () => {
     expect(scoreAnswer([hit('fact'), hit('fact')], [other, best])).toEqual(own.toReversed())
     expect(scoreAnswer([hit('memory'), hit('fact')], [other, best])).toEqual(own.toReversed())
   })
-  it('never rise if facts are among documents and turns', () => {
+  it('never increase when facts are among documents and turns', () => {
     const kinds = [hit('document'), hit('fact'), hit('message', 'Ann'), hit('fact')]
     const scores = scoreAnswer(kinds, [evidence(0.5), evidence(0.9), evidence(0.2), evidence(0.4)])
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))

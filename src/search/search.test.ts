@@ -80,7 +80,7 @@ describe('search', () => {
     expect(await ids('disk', 'search')).toEqual(['a'])
   })
 
-  it('finds by meaning before the main model has run, and better afterwards', async () => {
+  it('finds by meaning before the main model has run, and more accurately afterwards', async () => {
     await put(document('a', 'Garage', 'The automobile is red.'), document('b', 'Lunch', 'The soup is red hot.'))
     expect((await search.search({ query: 'red automobile', mode: 'vsearch' })).hits[0]?.id).toBe('a')
     expect((await search.status()).vectors).toEqual({ instant: 2 })
@@ -90,27 +90,27 @@ describe('search', () => {
     expect((await search.search({ query: 'car', mode: 'vsearch' })).hits[0]?.id).toBe('a')
   })
 
-  it('never comes back empty when one word of a question exists', async () => {
+  it('always returns hits when one word of the query exists', async () => {
     await put(document('a', 'Kubernetes', 'Deploy with a rolling update.'))
     expect(await ids('how do I deploy quixotic zeppelins to production?', 'search')).toEqual(['a'])
     expect(await ids('with a', 'search')).toEqual(['a'])
   })
 
-  it('corrects a slip of the pen and says so', async () => {
+  it('corrects a typo with a note', async () => {
     await put(document('a', 'Kubernetes', 'Kubernetes deploys containers.'))
     const result = await search.search({ query: 'kubrenetes', mode: 'search' })
     expect(result.hits.map((hit) => hit.id)).toEqual(['a'])
     expect(result.notes.join(' ')).toContain('kubrenetes')
   })
 
-  it('holds phrases and exclusions for hits by meaning too', async () => {
+  it('applies phrases and exclusions to hits by meaning too', async () => {
     await put(document('a', 'A', 'red car in the garage'), document('b', 'B', 'car of red paint'))
     await search.embedPending()
     expect(await ids('"red car"')).toEqual(['a'])
     expect(await ids('car -garage')).toEqual(['b'])
   })
 
-  it('puts first what has the words side by side, as they were asked', async () => {
+  it('ranks adjacent query words first', async () => {
     await put(document('a', 'A', 'The key to security is hardware.'), document('b', 'B', 'A security key of hardware.'))
     expect(await ids('hardware security key')).toEqual(['b', 'a'])
   })
@@ -132,7 +132,7 @@ describe('search', () => {
     expect(filtered.hits.map((hit) => hit.id)).toEqual(['c'])
   })
 
-  it('keeps a phrase that occurs, and loosens phrases that never occur together', async () => {
+  it('keeps a phrase that occurs, and relaxes phrases that never occur together', async () => {
     await put(document('a', 'A', 'a red car with a blue roof'), document('b', 'B', 'a car as red as a blue sky'))
     const kept = await search.search({ query: '"red car" "green roof"', mode: 'search' })
     expect(kept.hits.map((hit) => hit.id)).toEqual(['a'])
@@ -142,7 +142,7 @@ describe('search', () => {
     expect(apart.notes).toEqual([expect.stringContaining('"red car" and "blue sky" together')])
   })
 
-  it('finds a phrase in a path, and in what was said before a turn', async () => {
+  it('finds a phrase in a path, and in the turns before a turn', async () => {
     await put(
       document('a', 'Plan', 'Copy it.', { path: 'disk-rescue.md' }),
       turn('t', 'Ann', 'Yes.', ['Bob: Is it low tide?']),
@@ -159,7 +159,7 @@ describe('search', () => {
     expect(hit!.trace!.evidence).toMatchObject({ words: 1, ownWords: 1 })
   })
 
-  it('replaces a record of the same uid and removes all that was derived from one', async () => {
+  it('replaces a record with the same uid and removes everything derived from the old one', async () => {
     const [first] = await put(document('a', 'A', 'walnut'))
     const [second] = await put(document('a', 'A', 'chestnut'))
     expect(second).toBe(first)
@@ -171,7 +171,7 @@ describe('search', () => {
     expect(await search.status()).toMatchObject({ records: 0, chunks: 0, vectors: {} })
   })
 
-  it('narrows before ranking, so that a filtered search returns what exists', async () => {
+  it('filters before ranking, so that a filtered search returns all matches', async () => {
     const many = Array.from({ length: 300 }, (_, i) => document(`x${i}`, 'Note', `apple pie number ${i} apple apple`))
     await put(
       ...many,
@@ -185,7 +185,7 @@ describe('search', () => {
     expect(await ids('apple tag:red', 'query')).toEqual(['rare'])
   })
 
-  it('favours the turn that says it over the ones that only heard it, and the speaker who is named', async () => {
+  it('ranks the turn that states something above the turns that heard it, and the named speaker higher', async () => {
     await put(
       turn('1', 'Ann', 'Where did you adopt the puppy?'),
       turn('2', 'Bob', 'From the shelter in Leeds, his name is Rex.', ['Ann: Where did you adopt the puppy?']),
@@ -199,7 +199,7 @@ describe('search', () => {
     expect(order.indexOf('2')).toBeLessThan(order.indexOf('3'))
   })
 
-  it('knows speakers who came after the first question', async () => {
+  it('recognizes speakers added after the first query', async () => {
     await put(turn('1', 'Ann', 'I bought a red bicycle.'))
     expect(await called('what did Bob buy?')).toBe(false)
     await put(turn('2', 'Bob', 'I bought a blue bicycle.'))
@@ -211,7 +211,7 @@ describe('search', () => {
     }
   })
 
-  it('explains with the trace of the same run, and only when asked', async () => {
+  it('adds a trace of the same run on request', async () => {
     await put(document('a', 'A', 'red car'), document('b', 'B', 'blue car'))
     await search.embedPending()
     const plain = await search.search({ query: 'red car' })
@@ -224,7 +224,7 @@ describe('search', () => {
     expect(trace.final).toBeGreaterThanOrEqual(explained.hits[1]!.trace!.final)
   })
 
-  it('says what is missing and still answers when a model fails', async () => {
+  it('reports a failing model and still answers', async () => {
     const broken = createFakeEmbedder({
       id: 'broken',
       onEmbed: () => {
@@ -240,7 +240,7 @@ describe('search', () => {
     expect((await search.search({ query: 'car' })).degraded).toEqual(['No embedder: words only.'])
   })
 
-  it('lists by date when nothing but filters is asked', async () => {
+  it('lists by date when the query has only filters', async () => {
     await put(
       document('old', 'Old', 'first', { date: 1000 }),
       document('new', 'New', 'second', { date: 2000 }),
@@ -253,7 +253,7 @@ describe('search', () => {
     expect((await search.search({ query: 'before:1970-01-01T00:00:02Z' })).hits.map((hit) => hit.id)).toEqual(['old'])
   })
 
-  it('gives pages that fit together, whatever the order of collections in the filter', async () => {
+  it('returns consistent pages, in any order of collections in the filter', async () => {
     await put(
       ...Array.from({ length: 30 }, (_, i) => document(`d${i}`, 'Note', `apple ${'pear '.repeat(i % 7)} word${i}`)),
     )
@@ -263,7 +263,7 @@ describe('search', () => {
     expect(second).toEqual(all.slice(10))
   })
 
-  it('knows the neighbours of a record, without itself and without its copies', async () => {
+  it('returns the neighbors of a record, without itself and its copies', async () => {
     const [first] = await put(
       document('a', 'A', 'the red car in the garage'),
       document('copy', 'A', 'the red car in the garage'),
@@ -278,7 +278,7 @@ describe('search', () => {
     }
   })
 
-  it('says when the words were cut by other rules, until they are rebuilt', async () => {
+  it('reports words indexed by other rules, until they are rebuilt', async () => {
     await put(document('a', 'A', 'walnut'))
     expect((await search.status()).degraded).toEqual([])
     await store.db.transaction((tx) => tx.run("UPDATE meta SET value = '0' WHERE key = 'analyser'"))

@@ -48,20 +48,20 @@ afterAll(async () => {
 
 const filter = { kinds: ['fact' as const] }
 
-it('finds what has a rare word of any text, of the kinds that are asked for', async () => {
+it('finds records with a rare word of any text, of the requested kinds', async () => {
   expect(await search.sharing(['shed paint', 'list 77'], { limit: 4, filter })).toEqual(
     expect.arrayContaining(['shed', 'm77', 'c77', 'o77']),
   )
   expect(await search.sharing(['shed paint'], { limit: 3 })).toEqual(['turn', 'shed'])
 })
 
-it('finds what has two common words before what has one of them', async () => {
+it('ranks two common words above one', async () => {
   const [first, ...rest] = await search.sharing(['garden monday'], { limit: 4, filter })
   expect(first).toBe('both')
   expect(rest).toHaveLength(3)
 })
 
-it('finds nothing for unknown words or an empty text', async () => {
+it('returns nothing for unknown words or an empty text', async () => {
   expect(await search.sharing(['zeppelin', ''], { limit: 4 })).toEqual([])
   expect(await search.sharing([], { limit: 4 })).toEqual([])
 })

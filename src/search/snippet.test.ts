@@ -6,12 +6,12 @@ import { makeSnippet, snippetLength } from './snippet.ts'
 const terms = (words: string) => new Set(analyse(words))
 
 describe('makeSnippet', () => {
-  it('shows a short passage whole', () => {
+  it('shows a short passage completely', () => {
     const snippet = makeSnippet('The red car.', terms('car'))
     expect(snippet).toEqual({ text: 'The red car.', highlights: [[8, 11]], offset: 0 })
   })
 
-  it('shows where the words of the question are close together', () => {
+  it('shows where the query words are close together', () => {
     const filler = 'Nothing of interest is said in this sentence. '.repeat(20)
     const snippet = makeSnippet(`A car.\n${filler}\nThe red car was sold in May.\n${filler}`, terms('red car sold'))
     expect(snippet.text).toContain('The red car was sold in May.')
@@ -40,7 +40,7 @@ describe('makeSnippet', () => {
     expect(makeSnippet(before + shown, terms('tide')).text).toBe(shown)
   })
 
-  it('shows an import where nothing else matches, and prose that only looks like one', () => {
+  it('shows an import when nothing else matches, and prose that only resembles one', () => {
     const code = "import { tide } from 'sea'\n\nexport const high = 1\n"
     expect(makeSnippet(code, terms('tide')).text).toContain('export const high')
     expect(makeSnippet("import { tide } from 'sea'\n", terms('tide')).text).toBe("import { tide } from 'sea'")

@@ -24,7 +24,7 @@ function codesOf({ tokens, seed }: { tokens: number; seed: number }): Uint8Array
   return codes
 }
 
-it('keeps the bits in which tokens differ most, and of the others what most of them have', () => {
+it('keeps the bits in which tokens differ most, and the majority of the others', () => {
   const shapes = fc.record({ tokens: fc.integer({ min: 24, max: 60 }), seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }) })
   fc.assert(
     fc.property(shapes, (shape) => {
@@ -71,7 +71,7 @@ it('keeps every bit of few tokens, and of many that agree in a third of the dime
   expect(fullCodes(readPiece(packed, 40, dimensions), dimensions)).toEqual(alike)
 })
 
-it('leaves codes of few or odd dimensions as they are', () => {
+it('leaves codes of few or odd dimensions unchanged', () => {
   for (const few of [8, 16, 24, 40]) {
     const codes = new Uint8Array((30 * few) / 8).fill(0b1010_0110)
     expect(packPiece(codes, few)).toBe(codes)

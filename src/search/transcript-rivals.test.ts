@@ -8,20 +8,20 @@ const rivalry = (texts: readonly string[], question: string) => rivalryInTranscr
 
 const talk = 'Ada: I adopted a tortoise in May.\nBen: What a surprise!\nBen: I went to Lisbon by train.'
 
-describe('rivalry in transcripts', () => {
-  it('counts against an answer if the other speaker said it, and for one if the named speaker did', () => {
+describe('the rivalry feature', () => {
+  it('counts against an answer by the other speaker, and for one by the named speaker', () => {
     expect(rivalry([talk], 'tortoise Ben adopted')).toBeGreaterThan(0.5)
     expect(rivalry([talk], 'tortoise Ada adopted')).toBeLessThan(-0.5)
   })
 
-  it('is 0 if the question names no speaker, or several, or the text has none', () => {
+  it('is 0 when the query names no speaker or several, or the text has none', () => {
     expect(rivalry([talk], 'who adopted a tortoise')).toBe(0)
     expect(rivalry([talk], 'what did Ada and Ben adopt')).toBe(0)
     expect(rivalry(['Ada and Ben adopted a tortoise.\nIt eats salad.'], 'tortoise Ben adopted')).toBe(0)
     expect(rivalry([], 'tortoise Ben adopted')).toBe(0)
   })
 
-  it('stays in -1…1 and does not depend on the order of the texts', () => {
+  it('stays between -1 and 1 and does not depend on the order of the texts', () => {
     const line = fc
       .tuple(fc.constantFrom('Ada', 'Ben', 'Cleo'), fc.lorem({ maxCount: 6 }))
       .map(([speaker, words]) => `${speaker}: ${words}`)

@@ -11,7 +11,7 @@ describe('statesWish', () => {
     'Ich mag keine Pilze, was kann ich kochen?',
     'Je préfère le train.',
     'Me gusta el café sin azúcar.',
-  ])('sees one in: %s', (text) => expect(statesWish(text)).toBe(true))
+  ])('recognizes a preference in: %s', (text) => expect(statesWish(text)).toBe(true))
 
   it.each([
     "I'd like to bake bread, what do I need?",
@@ -20,5 +20,5 @@ describe('statesWish', () => {
     'Why do people never reply?',
     'My likely answer is no.',
     'Wie backe ich Brot?',
-  ])('sees none in: %s', (text) => expect(statesWish(text)).toBe(false))
+  ])('recognizes none in: %s', (text) => expect(statesWish(text)).toBe(false))
 })

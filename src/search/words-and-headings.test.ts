@@ -40,13 +40,13 @@ async function put(path: string, text: string, headings: string[] = []): Promise
   await store.db.transaction((tx) => search.put(tx, prepared))
 }
 
-it('corrects no word of the language, however near another one is', async () => {
+it('corrects no valid word, however similar another one is', async () => {
   await put('a.md', 'Bulk goods.')
   expect((await search.search({ query: 'bulbs goods', mode: 'search' })).notes).toEqual([])
   expect((await search.search({ query: 'bulq goods', mode: 'search' })).notes).toHaveLength(1)
 })
 
-it('shows the headings above the line that matched, where the text is Markdown', async () => {
+it('shows the headings above the matching line of Markdown', async () => {
   const text = '## Install\n\nRun npm.\n\n## Windows\n\nRun the wizard.\n'
   await put('a.md', text, ['Guide', 'Install'])
   await put('b.py', text.replace('npm', 'the script of this folder'), ['Guide', 'Install'])

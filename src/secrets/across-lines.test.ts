@@ -57,11 +57,11 @@ describe('secrets across lines', () => {
     'tasks\nand desks-\nand more words of a list',
     'secret:\nnone',
     '| token |\n| --- |\n| a |',
-  ])('are not seen where none is: %s', (text) => {
+  ])('are not detected in harmless text: %s', (text) => {
     expect(acrossLines(text)).toEqual([])
   })
 
-  it('stay in the text, whatever it is, and take linear time', () => {
+  it('are exact slices of any text, found in linear time', () => {
     const piece = fc.constantFrom(
       'ghp_',
       'password:',
@@ -93,7 +93,7 @@ describe('secrets across lines', () => {
   })
 })
 
-it('takes linear time where each line has a sign and is cut', () => {
+it('takes linear time when each line has a marker and is broken', () => {
   const started = performance.now()
   redact('https://a\n'.repeat(6000), { printed: true })
   expect(performance.now() - started).toBeLessThan(1500)

@@ -9,7 +9,7 @@ const textOf = (...parts: string[]) =>
     .array(fc.constantFrom(...parts, '_', '-', '.', ':', ' ', 'x', '7', '12', 'v'), { maxLength: 6 })
     .map((all) => all.join(''))
 
-it('cuts the ends of names as their pattern does', () => {
+it('cuts the ends of names like the pattern does', () => {
   const ends =
     /[_-]?(?:base|data|value|hash(?:ed)?|live|prod(?:uction)?|dev|test|staging|main|primary|secondary|old|new|current|string|key|id|v?\d{1,2})$/
   fc.assert(
@@ -20,7 +20,7 @@ it('cuts the ends of names as their pattern does', () => {
   )
 })
 
-it('sees the owners of public keys as their pattern does', () => {
+it('detects the owners of public keys like the pattern does', () => {
   const owners =
     /(?:public|gpg|pgp|primary|foreign|partition|sort|cache|release|fingerprint|recv|fetch|site|registry|signed[_-]?off)[_ -]?$/
   fc.assert(
@@ -31,7 +31,7 @@ it('sees the owners of public keys as their pattern does', () => {
   )
 })
 
-it('sees placeholders as their patterns do', () => {
+it('detects placeholders like the patterns do', () => {
   const word =
     /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/
   const form =

@@ -14,7 +14,7 @@ function drawn(seed: number, length: number, from = letters): string {
 const isOpen = (text: string, secret: string) => redact(text).text.includes(secret)
 const seeds = Array.from({ length: 50 }, (_, index) => index * 7919 + 1)
 
-describe('tokens that no rule names', () => {
+describe('random tokens without a rule', () => {
   const forms: Readonly<Record<string, (seed: number) => string>> = {
     'a name and 32 signs': (seed) => `qvendor_${drawn(seed, 32)}`,
     'two names and 32 signs': (seed) => `acmeco-live-${drawn(seed, 32)}`,
@@ -23,7 +23,7 @@ describe('tokens that no rule names', () => {
     '52 small letters and digits': (seed) => drawn(seed, 52, letters.slice(26)),
   }
 
-  it.each(Object.entries(forms))('of %s are covered in a sentence', (_, form) => {
+  it.each(Object.entries(forms))('of %s are masked in a sentence', (_, form) => {
     const open = seeds.map(form).filter((token) => isOpen(`the thing is ${token} ok`, token))
     expect(open.length / seeds.length, open.join('\n')).toBeLessThanOrEqual(0.05)
   })
@@ -40,13 +40,13 @@ describe('tokens that no rule names', () => {
     'function parseHttp2RequestHeadersFromIncomingMessageV2() in Utf8ToUtf16ConverterFactoryBean',
     'the file quarterly-report-2024-Q3-final-v2_reviewed-by-Ann.docx',
     'node_modules.18n.20240315T123000Z.backup-of-everything.v3',
-  ])('are not: %s', (text) => {
+  ])('are not detected in: %s', (text) => {
     expect(redact(text).text).toBe(text)
   })
 })
 
-describe('letters in no order of a word', () => {
-  it('are told from words of several languages, and from names in code', () => {
+describe('letters that form no word', () => {
+  it('are distinguished from words of several languages, and from names in code', () => {
     const words =
       'verification Geschwindigkeitsbegrenzung développement contraseña internationalization onderwijsinstelling userPasswordFieldLength getHTTPResponseHeaders wachtwoordbeheerder rhythmically'
     expect(words.split(' ').filter(isNoWord)).toEqual([])
@@ -54,7 +54,7 @@ describe('letters in no order of a word', () => {
     expect(open.length / seeds.length).toBeLessThan(0.2)
   })
 
-  it('are a password where they are named one', () => {
+  it('are a password when they are named so', () => {
     for (const text of ['The password for the router is zPzwjfwTYTWB.', 'spring.datasource.password=XcMfgwjkyDvkqI'])
       expect(redact(text).text).toContain('█')
   })

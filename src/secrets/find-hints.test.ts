@@ -34,7 +34,7 @@ describe.each([
     )
   })
 
-  it('sees where every card number, bank account number and drawn token begins', () => {
+  it('finds the starts of card numbers, bank account numbers and random tokens', () => {
     const figures = fc.array(
       fc.constantFrom('1', '22', '4444', ' ', '-', 'AB', 'DE89', '.', 'x', '  ', 'drawn_run-x'),
       {
@@ -54,7 +54,7 @@ describe.each([
     expect(find('2024-03-15 12:30, 2024-03-16').figures.longNumber).toEqual([])
   })
 
-  it('sees a run that may be drawn across the pieces of a long text', () => {
+  it('finds a possibly random run across chunks of a long text', () => {
     for (let shift = -40; shift < 4; shift++)
       for (const run of [`${'x'.repeat(30)}7`, `7${'x'.repeat(30)}`, 'x'.repeat(31), `${'x'.repeat(20)}7`]) {
         const before = `${'- '.repeat((16_384 + shift) / 2)}`
@@ -63,7 +63,7 @@ describe.each([
       }
   })
 
-  it('finds what lies across the pieces of a long text', () => {
+  it('finds matches across the chunks of a long text', () => {
     for (let shift = -12; shift < 4; shift++) {
       const text = `${'x'.repeat(16_384 + shift)}sk_live_ and ${'y'.repeat(16_384)}密码 DE89 4111 1111 1111 1111`
       const { places, figures } = find(text)
@@ -74,12 +74,12 @@ describe.each([
   })
 })
 
-it('has room for as many hints at one place as there are', () => {
+it('has room for the maximum number of hints at one position', () => {
   const all = [...new Set(ruleHints().flatMap(([, hints]) => hints))]
   for (const hint of all) expect(all.filter((one) => hint.startsWith(one)).length, hint).toBeLessThanOrEqual(8)
 })
 
-it('runs what its source says', () => {
+it('has a kernel built from the committed source', () => {
   const source = readFileSync(new URL('./kernels/hints.as.ts', import.meta.url))
   expect(createHash('sha256').update(source).digest('hex')).toBe(hintsSourceSha256)
 })

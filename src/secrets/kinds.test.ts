@@ -72,11 +72,11 @@ function isCovered(text: string, secret: string): boolean {
 }
 
 describe('kinds of secrets', () => {
-  it.each(kinds)('$kind is covered as it is written', ({ text, secret }) => {
+  it.each(kinds)('$kind is masked in its usual form', ({ text, secret }) => {
     expect(isCovered(text, secret)).toBe(true)
   })
 
-  it.each(Object.entries(forms))('at least 95 of 100 are covered in the form of %s', (_, form) => {
+  it.each(Object.entries(forms))('at least 95 of 100 are masked in the form of %s', (_, form) => {
     const texts = kinds.flatMap(({ secret }) => form(secret).map((text) => ({ text, secret })))
     const open = texts.filter(({ text, secret }) => !isCovered(text, secret)).map(({ text }) => text)
     expect(open.length / texts.length, open.join('\n')).toBeLessThanOrEqual(0.05)

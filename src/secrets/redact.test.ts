@@ -39,7 +39,7 @@ describe('redact: what is secret', () => {
     expect(kinds(`"${key}"`)).toEqual(['api-key'])
   })
 
-  it.each(['sk-proj-', 'ghp_', 'hf_', 'npm_'])('a key that begins with %s and has drawn no digit', (prefix) => {
+  it.each(['sk-proj-', 'ghp_', 'hf_', 'npm_'])('a key that begins with %s and contains no digit', (prefix) => {
     const key = prefix + random(36, 'aZbYcXdWeVfUgThSAAAA')
     expect(covered(`key is ${key} and more`)).toBe(`key is ${'█'.repeat(key.length)} and more`)
   })
@@ -75,19 +75,19 @@ describe('redact: what is secret', () => {
     'aws_secret_access_key = Zx81kLq0aaFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     'AWS_SECRET_ACCESS_KEY="Zx81kLq0aaFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"',
     'The password was Tr0ub4dor&3.',
-  ])('a value given to a name: %s', (text) => {
+  ])('a value assigned to a name: %s', (text) => {
     expect(kinds(text)).toEqual(['password'])
     expect(covered(text)).not.toMatch(/hunter2|letmein|horse|abcdef|Zx81|Tr0ub/)
   })
 
-  it('covers a private key with its line breaks kept', () => {
+  it('masks a private key and keeps its line breaks', () => {
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${random(64)}\r\n${random(30)}==\n-----END RSA PRIVATE KEY-----`
     expect(covered(`a\n${key}\nb`).replace(/█+/g, '█')).toBe('a\n█\n█\r\n█\n█\nb')
     const cut = `-----BEGIN PRIVATE KEY-----\n${random(64)}\n${random(64)}`
     expect(covered(cut)).not.toMatch(/[a-z]{3}/)
   })
 
-  it('covers private spans: nested, in capitals, never closed', () => {
+  it('masks private spans: nested, in capitals, never closed', () => {
     expect(covered('a <private>b\nc</private> d')).toBe(`a ${'█'.repeat(10)}\n${'█'.repeat(11)} d`)
     expect(covered('<private>a<private>b</private>c</private>d')).toMatch(/^█+d$/)
     expect(covered('x <PRIVATE reason="y">z</Private>!')).toMatch(/^x █+!$/)
@@ -95,12 +95,12 @@ describe('redact: what is secret', () => {
     expect(kinds('<private>a</private>')).toEqual(['private'])
   })
 
-  it('leaves text about the tag alone', () => {
+  it('leaves text about the tag unchanged', () => {
     expect(kinds('Text in `<private>` tags never reaches the disk. A </private> alone is nothing.')).toEqual([])
   })
 })
 
-describe('redact: what is not', () => {
+describe('redact: what is not secret', () => {
   it.each([
     'password: string',
     'password?: string | undefined',
@@ -168,7 +168,7 @@ describe('redact: what is not', () => {
 })
 
 describe('redact: form', () => {
-  it('keeps length, line breaks and everything outside what it found', () => {
+  it('keeps length, line breaks and all other text', () => {
     const part = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 30 }),
       fc.constantFrom(
@@ -198,7 +198,7 @@ describe('redact: form', () => {
     )
   })
 
-  it('covers each secret by itself, also where one follows at once', () => {
+  it('masks each secret separately, also adjacent ones', () => {
     const key = `ghp_${random(36)}`
     expect(covered(`${key} and ${key}`)).toBe(`${'█'.repeat(40)} and ${'█'.repeat(40)}`)
     expect(redact('<private>a</private><private>b</private>').found).toEqual([
@@ -208,7 +208,7 @@ describe('redact: form', () => {
     expect(redact(`<private>${key}</private>`).found).toEqual([{ kind: 'private', start: 0, end: 59 }])
   })
 
-  it('covers a key that a terminal cut in two only in what was printed', () => {
+  it('masks a key broken by a terminal only in printed output', () => {
     const key = `ghp_${random(36)}`
     const cut = `use ${key.slice(0, 20)}\n${key.slice(20)} now`
     expect(redact(cut, { printed: true })).toEqual({
@@ -219,7 +219,7 @@ describe('redact: form', () => {
       expect(result).toEqual({ text: cut, found: [] })
   })
 
-  it('says of a name whether its value may be a secret', () => {
+  it('recognizes names whose value may be a secret', () => {
     expect(['password', 'DB_PASSWORD', 'api_key', 'colour', 'id'].map(canNameSecret)).toEqual([
       true,
       true,
@@ -229,7 +229,7 @@ describe('redact: form', () => {
     ])
   })
 
-  it('finds nothing more in what it has covered', () => {
+  it('is idempotent', () => {
     const text = `password = "hunter2"\nghp_${random(36)} 4111 1111 1111 1111 postgres://a:b1c2d3@h <private>x</private>`
     expect(redact(covered(text))).toEqual({ text: covered(text), found: [] })
   })

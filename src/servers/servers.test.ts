@@ -98,8 +98,8 @@ function open(entries: Readonly<Record<string, object>>, settings: Partial<Serve
 const pids = () => (existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n').map(Number) : [])
 const expectNoneLeft = () => vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), { timeout: 2000 })
 
-describe('the health of MCP servers', () => {
-  it('finds the fifteen good ones of twenty within 2.5 s, and leaves no process', { retry: 2 }, async () => {
+describe('health checks of MCP servers', () => {
+  it('find the fifteen working servers of twenty within 2.5 s, and leave no process', { retry: 2 }, async () => {
     const good = Object.fromEntries(
       Array.from({ length: 15 }, (_, index) => [`good-${index}`, index < 9 ? shell('good') : at(`/mcp/${index}`)]),
     )
@@ -147,7 +147,7 @@ describe('the health of MCP servers', () => {
     expect(events.filter((event) => event === 'quarantined')).toHaveLength(5)
   })
 
-  it('finds liars: names twice, ids of its own, a flood, a wrong answer to the probe', { retry: 2 }, async () => {
+  it('detect duplicate names, wrong ids, a flood and a wrong probe answer', { retry: 2 }, async () => {
     const probe = { tool: 'a', arguments: { sum: '2+2' }, expect: 'answer is 4' }
     const { servers } = open(
       { twice: stdio('twice'), ids: stdio('ids'), flood: stdio('flood'), wrong: stdio('wrong'), right: stdio('good') },
@@ -170,7 +170,9 @@ describe('the health of MCP servers', () => {
     await expectNoneLeft()
   })
 
-  it('reads the forms of the clients, fills in variables, and asks what several name once', { retry: 2 }, async () => {
+  it('read the config formats of the clients, fill in variables, and check a shared server once', {
+    retry: 2,
+  }, async () => {
     const { command, args } = stdio('banner')
     mkdirSync(join(folder, '.codex'))
     mkdirSync(join(folder, '.cursor'))
@@ -203,7 +205,7 @@ describe('the health of MCP servers', () => {
     expect(health.problems).toEqual([expect.stringMatching(/^Gemini CLI: .*settings\.json, line 1, column \d+/)])
   })
 
-  it('does not start what a project names unless it is asked to', async () => {
+  it('do not start servers of a project unless requested', async () => {
     const project = join(folder, 'project')
     mkdirSync(project)
     writeFileSync(join(project, '.mcp.json'), JSON.stringify({ mcpServers: { theirs: stdio('good') } }))
@@ -213,7 +215,7 @@ describe('the health of MCP servers', () => {
     expect((await servers.health({ folder: project })).servers.map(({ name }) => name)).toEqual(['theirs'])
   })
 
-  it('sends the notice to the webhook, to Slack as text alone, and says when it did not arrive', async () => {
+  it('send the notice to the webhook, to Slack as text, and report a failed delivery', async () => {
     const missing = { gone: { command: '/no/such/program' } }
     await open(missing, { webhook: `${address}/hook` }).servers.health({ notify: true })
     await open(missing, { webhook: `${address}/hook`, webhookForm: 'slack' }).servers.health({ notify: true })

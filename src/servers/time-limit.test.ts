@@ -32,28 +32,28 @@ function overAfter(grow: (at: number) => ProcessorUse | undefined, pid = server)
 }
 const waits = (share: number) => (at: number) => ({ active: at, waited: at * share })
 
-describe('the time in which a server has to answer', () => {
-  it('is as it was set while the server gets a processor, and where nothing says how that was', () => {
+describe('the time limit of a server', () => {
+  it('is unchanged while the server gets a processor, and when that is unknown', () => {
     expect(overAfter(waits(0.2))).toEqual([2000, '2 s'])
     expect(overAfter(() => undefined)).toEqual([2000, '2 s'])
   })
 
-  it('goes on by as much as the server waited, three times as long at most', () => {
+  it('is extended by the time the server waited, up to three times its length', () => {
     expect(overAfter(waits(0.5))).toEqual([4000, '4.0 s on a busy machine'])
     expect(overAfter(waits(0.95))).toEqual([6000, '6.0 s on a busy machine'])
   })
 
-  it('does not go on for a server that hangs, however long it waited before', () => {
+  it('is not extended for a hanging server, however long it waited before', () => {
     expect(overAfter((at) => ({ active: Math.min(at, 1500), waited: Math.min(at, 1500) * 0.9 }))).toEqual([2000, '2 s'])
   })
 
-  it('ends when a server that started slowly does nothing any more', () => {
+  it('ends when a slowly started server does nothing more', () => {
     const [at] = overAfter((now) => ({ active: Math.min(now, 2500), waited: Math.min(now, 2500) * 0.9 }))
     expect(at).toBeGreaterThan(2500)
     expect(at).toBeLessThanOrEqual(3000)
   })
 
-  it('counts what this process waited where no program was started', () => {
+  it('counts the wait of this process when no program was started', () => {
     expect(overAfter((at) => ({ active: 500 + at, waited: 400 + at * 0.5 }), process.pid)).toEqual([
       4000,
       '4.0 s on a busy machine',
@@ -61,7 +61,7 @@ describe('the time in which a server has to answer', () => {
   })
 })
 
-it.runIf(process.platform === 'linux')('is read of a real process, and of none that is gone', () => {
+it.runIf(process.platform === 'linux')('reads a running process, and nothing for an ended one', () => {
   vi.mocked(processorUse).mockRestore()
   expect(processorUse(process.pid)!.active).toBeGreaterThan(0)
   expect(processorUse(999_999_999)).toBeUndefined()

@@ -12,9 +12,9 @@ describe('the description of a skill', () => {
     'Bakes bread. Use when bread is wanted.',
     'Bakes bread. Use for orders of bakeries.',
     'Used in this project.',
-  ])('says when it is of use: %s', (description) => expect(warningsOf(description)).not.toContain('when to use it'))
+  ])('states when to use it: %s', (description) => expect(warningsOf(description)).not.toContain('when to use it'))
 
-  it('is asked to say so where it only says what it does', () => {
+  it('gets a warning when it only states what the skill does', () => {
     expect(warningsOf('Bakes bread for users of an oven.')).toContain('when to use it')
   })
 })

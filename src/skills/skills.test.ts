@@ -44,7 +44,7 @@ const own = async (folder?: string) =>
     .map(({ name, agent, level }) => `${name} ${agent} ${level}`)
 
 describe('skills', () => {
-  it('are read where agents keep them, the project first, copies once', async () => {
+  it("are read from the agents' folders, the project first, copies once", async () => {
     const text = skill('tides', 'Reads tide tables. Use when a harbour is entered.')
     keep('ann/.claude/skills/tides/SKILL.md', text)
     keep('ann/.codex/skills/.system/knots/SKILL.md', skill('knots', 'Ties knots. Use when a rope is loose.'))
@@ -69,7 +69,7 @@ describe('skills', () => {
     ).toEqual([])
   })
 
-  it('that break the format are told of, and the others still work', async () => {
+  it('with an invalid format are reported, and the others still work', async () => {
     keep('ann/.claude/skills/broken/SKILL.md', '---\nname: broken\ndescription: [Use when\n---\nDo it.\n')
     keep('ann/.claude/skills/bare/SKILL.md', 'Just text.\n')
     keep('ann/.claude/skills/Loud/SKILL.md', skill('Loud', 'Use when.'))
@@ -93,7 +93,7 @@ describe('skills', () => {
     })
   })
 
-  it('are found in at most 100 tokens each, those unused for a month behind', async () => {
+  it('are listed in at most 100 tokens each, those unused for a month last', async () => {
     keep(
       'ann/.claude/skills/tides/SKILL.md',
       skill('tides', `Reads tide tables. Use when ${'a harbour or a river mouth, '.repeat(30)}`),
@@ -112,7 +112,7 @@ describe('skills', () => {
     expect((await skills.list()).skills.find(({ name }) => name === 'bee')).toMatchObject({ uses: 1, lastUsedAt: now })
   })
 
-  it('are given in full three times a session; a person allows a fourth, which is logged and undone', async () => {
+  it('are returned in full three times a session; a person allows a fourth, which is logged and undone', async () => {
     for (const name of ['a1', 'a2', 'a3', 'a4'])
       keep(`ann/.claude/skills/${name}/SKILL.md`, skill(name, 'Use when.', name))
     const give = (name: string, session?: string) => skills.get({ name }, { toAgent: true, session })
@@ -163,7 +163,7 @@ describe('skills', () => {
     expect((await skills.find({ task: 'write a commit message' })).conflicts).toHaveLength(1)
   })
 
-  it('are told in a brief only when they fit the task', async () => {
+  it('are part of a brief only when they match the task', async () => {
     keep('ann/.claude/skills/tides/SKILL.md', skill('tides', 'Reads tide tables. Use when a harbour is entered.'))
     const about = async (task?: string) => (await skills.brief({ task })).map(({ text }) => text)
     expect(await about()).toEqual([])
@@ -173,7 +173,7 @@ describe('skills', () => {
     expect(await about('Choose a colour for the kitchen wall')).toEqual([])
   })
 
-  it('are exported with what lies beside them, never over something else', async () => {
+  it('are exported with their files, and never replace other files', async () => {
     keep('ann/.claude/skills/tides/SKILL.md', skill('tides', 'Reads tide tables. Use when a harbour is entered.'))
     keep('ann/.claude/skills/tides/scripts/read.sh', 'echo tide\n')
     const to = join(root, 'out')
@@ -187,7 +187,7 @@ describe('skills', () => {
   })
 })
 
-describe('candidates', () => {
+describe('skill drafts', () => {
   let count = 0
   function works(session: string, error: string) {
     const cwd = join(root, 'net')
@@ -244,7 +244,7 @@ describe('candidates', () => {
     expect((await skills.list({ agent: 'jarvis' })).skills.map(({ name }) => name)).not.toContain(draft!.name)
   })
 
-  it('never carry an instruction out of the output of a tool', () => {
+  it('never contain an instruction from tool output', () => {
     const learning = {
       ...{ id: 'l1', project: 'net', scope: 'repo', state: 'candidate' as const, kind: 'edit', error: 'e' },
       ...{ confidence: 0.85, occurrences: 3, uses: 3, successes: 3, failures: 0, firstAt: now, lastAt: now },

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('migrate', () => {
-  it('makes a new database that is exactly what the schema page says, also the second one of a process', async () => {
+  it('creates a new database equal to the schema, also the second one in a process', async () => {
     const page = await open(join(folder, 'page.db'))
     await page.transaction((tx) => tx.script(tables))
     const stepwise = await open(join(folder, 'stepwise.db'))
@@ -56,7 +56,7 @@ describe('migrate', () => {
     await writer.transaction(async () => expect(await migrate(reader)).toMatchObject({ from: schemaVersion }))
   })
 
-  it('brings an older database forward, keeping its rows and a copy of it as it was', async () => {
+  it('upgrades an older database, and keeps its rows and a copy of it', async () => {
     await withVersionOne()
     const db = await open()
     const done = await migrate(db, [...steps, addNotes])
@@ -68,7 +68,7 @@ describe('migrate', () => {
     expect(statSync(done.backup!).mode & 0o077).toBe(0)
   })
 
-  it('keeps the token codes of the version before they were packed', async () => {
+  it('keeps the token codes of the version before compaction', async () => {
     const db = await open()
     await migrate(db, steps.slice(0, 12))
     await db.transaction((tx) =>
@@ -90,7 +90,7 @@ describe('migrate', () => {
     expect(await db.all('SELECT * FROM token_codes')).toEqual([])
   })
 
-  it('makes repositories of the projects of the version before, joined ones too, and projects of names of gems', async () => {
+  it('converts projects of the previous version into repositories, joined ones too, and gem projects into projects', async () => {
     const db = await open()
     await migrate(db, steps.slice(0, 17))
     await db.transaction((tx) =>
@@ -115,7 +115,7 @@ describe('migrate', () => {
     expect(await db.all("SELECT id FROM project_join_rows WHERE kind = 'repository'")).toEqual([{ id: 'old' }])
   })
 
-  it('leaves the old version as it was when a step fails in the middle', async () => {
+  it('keeps the old version when a step fails midway', async () => {
     await withVersionOne()
     const db = await open()
     const broken: MigrationStep = {
@@ -131,7 +131,7 @@ describe('migrate', () => {
     expect(await migrate(db, [...steps, addNotes])).toMatchObject({ to: steps.length + 1 })
   })
 
-  it('lets two that come at once both succeed, one doing the work', async () => {
+  it('lets two concurrent migrations succeed, with one doing the work', async () => {
     await withVersionOne()
     let runs = 0
     const counting: MigrationStep = {
@@ -148,7 +148,7 @@ describe('migrate', () => {
     expect(await second.get('SELECT note FROM records')).toEqual({ note: 'none' })
   })
 
-  it('refuses a database from the future and says what to do', async () => {
+  it('refuses a database of a newer version and says what to do', async () => {
     const db = await open()
     await migrate(db, [...steps, addNotes])
     await expect(migrate(db)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('migrate', () => {
     expect(await db.all('SELECT name FROM sqlite_master')).toEqual([{ name: 'songs' }])
   })
 
-  it('says that a file is no database, or a damaged one', async () => {
+  it('reports a file that is not a database, or a damaged one', async () => {
     writeFileSync(path, 'this is a letter, not a database. '.repeat(200))
     await expect(openStore(path)).rejects.toMatchObject({ kind: 'Internal', code: 'database_corrupt' })
     await expect(openStore(path)).rejects.toThrow(/jarvis doctor --repair/)
@@ -186,7 +186,7 @@ describe('databases of released versions', () => {
   }
 
   for (const [name, hash] of Object.entries(hashes)) {
-    it(`${name} opens, is searched and is written`, async () => {
+    it(`${name} is opened, searched and written`, async () => {
       const script = readFileSync(new URL(name, fixtures), 'utf8')
       expect(createHash('sha256').update(script).digest('hex')).toBe(hash)
       const old = await open()

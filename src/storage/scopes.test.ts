@@ -7,7 +7,7 @@ import { openTestStore } from '../testing/test-store.ts'
 import { createScopes } from './scopes.ts'
 
 describe('scopes', () => {
-  it('are kept through everything that the work begins, each apart from the others', async () => {
+  it('are kept in all asynchronous work, separately for each scope', async () => {
     const [one, other] = [createScopes<string>(), createScopes<number>()]
     const seen = () => [one.current(), other.current()]
     let late: Promise<unknown> | undefined
@@ -45,7 +45,7 @@ describe('a process that opens many databases', () => {
     await close()
   }
 
-  it('takes no more along after the twentieth than after the first', async () => {
+  it('uses no more memory after the twentieth than after the first', async () => {
     await write('first.db')
     const first = await taken()
     for (let at = 0; at < 20; at++) await write(`${at}.db`)

@@ -20,7 +20,7 @@ async function kept(lengths: readonly number[], rows = new Map<string, SharedRow
   return { changed, rows, length: [...rows.values()].reduce((sum, { row }) => sum + String(row.attached).length, 0) }
 }
 
-it('keeps rows until they are sent, up to a number and to a length', async () => {
+it('keeps rows until they are sent, up to a count and a size', async () => {
   const large = await kept([9_000_000, 9_000_000, 9_000_000, 1000])
   expect(large.changed).toHaveLength(4)
   expect(large.length).toBe(9_001_000)
@@ -29,7 +29,7 @@ it('keeps rows until they are sent, up to a number and to a length', async () =>
   expect(small.rows.size).toBe(2000)
 })
 
-it('counts what it kept at an earlier look', async () => {
+it('counts what it kept in an earlier scan', async () => {
   const rows = new Map([
     ['former', { id: 'former', key: 'former', hash: '', row: { attached: 'a'.repeat(mostLength) } }],
   ])

@@ -22,7 +22,7 @@ const head = (device: string) => ({
   ...{ needs: {}, forgotten: [], forgets: false },
 })
 
-it('names a damaged packet in an encrypted home, and reads the other machines', () => {
+it('reports a damaged packet in an encrypted home, and reads the other machines', () => {
   const folder = openSharedFolder(join(root, 'shared'), '0'.repeat(32))
   for (const device of ['desktop1', 'laptop01'])
     folder.write(device, 1, writePacket({ head: head(device), entries: [] }))

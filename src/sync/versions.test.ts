@@ -4,8 +4,8 @@ import { compareVersions, type Version } from './versions.ts'
 const there = (stamp: string, revives: string | null = null): Version => ({ state: 'there', hash: 'a', stamp, revives })
 const forgotten = (stamp: string): Version => ({ state: 'forgotten', hash: '', stamp, revives: null })
 
-describe('versions of a row', () => {
-  it('count by their time, and what was forgotten over what did not know of it', () => {
+describe('row versions', () => {
+  it('are ordered by time, and a forget wins over a version that did not know of it', () => {
     expect(compareVersions(there('2'), there('1'))).toBe(1)
     expect(compareVersions(forgotten('1'), there('2'))).toBe(1)
     expect(compareVersions(there('2', '1'), forgotten('1'))).toBe(1)
@@ -13,7 +13,7 @@ describe('versions of a row', () => {
     expect(compareVersions(there('2'), there('2'))).toBe(0)
   })
 
-  it('come to one winner in whichever order they come', () => {
+  it('converge to one winner in any order', () => {
     const stamps = ['1', '2', '3', '4']
     const all = stamps.flatMap((stamp) => [
       forgotten(stamp),

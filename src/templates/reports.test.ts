@@ -7,7 +7,7 @@ it.each([
   'She said yes',
   'Nobody noticed',
   'Die Tomaten sind reif',
-])('reports of somebody else: %s', (text) => expect(reports(text)).toBe(true))
+])('recognizes a report about others: %s', (text) => expect(reports(text)).toBe(true))
 
 it.each([
   'Where are you?',
@@ -16,4 +16,6 @@ it.each([
   'Please water my plants',
   'Therese is here',
   'Thanks a lot',
-])('asks, tells of the writer, or calls for an answer: %s', (text) => expect(reports(text)).toBe(false))
+])('recognizes a question, a message about the writer, or one that needs an answer: %s', (text) =>
+  expect(reports(text)).toBe(false),
+)

@@ -63,7 +63,7 @@ const titles = async (text: string, more: object = {}) =>
   (await messages.templates.match({ text, minScore: 0, ...more })).map(({ title }) => title)
 
 describe('a template', () => {
-  it('is found by words of what it answers, filled in, and only for groups of its size', async () => {
+  it('is found by words of its triggers, filled in, and only offered for groups of its size', async () => {
     await messages.templates.add(late)
     await messages.templates.add({ ...parking, leastPeople: 2, mostPeople: 9 })
     const [best] = await messages.templates.match({ text: 'are u on your way?', name: 'Ann Larsen' })
@@ -75,7 +75,7 @@ describe('a template', () => {
     expect(await messages.templates.match({ text: '"-^:* (' })).toEqual([])
   })
 
-  it('is changed, deleted and undone, and the index follows each', async () => {
+  it('is changed, deleted and undone, and the index follows', async () => {
     const { id } = await messages.templates.add(late)
     await messages.templates.edit('late', { triggers: ['Did the parcel arrive?'], text: 'Yes, {today}' })
     expect(await titles('on your way')).toEqual([])
@@ -93,7 +93,7 @@ describe('a template', () => {
     expect(await messages.templates.list()).toEqual([])
   })
 
-  it('needs a reply, something that it answers, and a name of its own', async () => {
+  it('needs a reply, a trigger, and a unique name', async () => {
     await messages.templates.add(late)
     await expect(messages.templates.add(late)).rejects.toThrow('jarvis templates edit')
     await expect(messages.templates.add({ text: 'Yes' })).rejects.toThrow('--trigger')
@@ -104,7 +104,7 @@ describe('a template', () => {
     ).not.toContain('aaaaaaaa')
   })
 
-  it('leaves with an export and comes back the same', async () => {
+  it('is exported and restored unchanged', async () => {
     await messages.templates.add(late)
     await jarvis.close()
     ;({ opened: jarvis, face: messages } = await open({}, 'messages'))
@@ -117,7 +117,7 @@ describe('a template', () => {
     expect(readFileSync(join(folder, 'moved/data/message_templates.jsonl'), 'utf8')).toContain('On my way')
   })
 
-  it('is proposed from what the owner wrote again and again, names as a variable, and never added', async () => {
+  it("is proposed from the owner's repeated replies, with names as variables, and never added automatically", async () => {
     const twice = (name: string) =>
       [
         [name, name, `Can you come on day ${name.length}?`],
@@ -140,7 +140,7 @@ describe('a template', () => {
   })
 })
 
-describe('a template, when messages are forgotten', () => {
+describe('a template after messages were forgotten', () => {
   const ask = 'Did the golden heron reach the harbour?'
   const isGone = async (words: string) => {
     await jarvis.close()
@@ -156,7 +156,7 @@ describe('a template, when messages are forgotten', () => {
     return { items: items.filter(({ kind }) => kind.includes('template')).map(({ text }) => text), left }
   }
 
-  it('loses what the forgotten contact alone wrote, and goes where it answers nothing else', async () => {
+  it('loses the triggers of the forgotten contact, and is deleted when none is left', async () => {
     const both = 'Where shall we meet tomorrow?'
     await importMessages([
       ['a', 'Ann', ask],
@@ -180,7 +180,7 @@ describe('a template, when messages are forgotten', () => {
     await isGone('golden heron')
   })
 
-  it('goes with the words that are forgotten, also where no message has them', async () => {
+  it('is deleted with forgotten words, also when no message has them', async () => {
     await messages.templates.add(heron)
     await messages.templates.add({ text: 'The golden heron is ours', title: 'ours', triggers: ['Whose is it?'] })
     await messages.templates.add(parking)
@@ -190,7 +190,7 @@ describe('a template, when messages are forgotten', () => {
     await isGone('golden heron')
   })
 
-  it('does not come back with an export', async () => {
+  it('is not restored by an export', async () => {
     await messages.templates.add(late)
     await jarvis.close()
     ;({ opened: jarvis, face: messages } = await open({}, 'messages'))
@@ -207,8 +207,8 @@ const talk = [
   ['a', 'Ann', 'Are you on your way?'],
 ] as const
 
-describe('a reply', () => {
-  it('is a template without a model, and otherwise an honest none; no model is asked', async () => {
+describe('a suggested reply', () => {
+  it('is a template without a model, otherwise none; no model is called', async () => {
     await importMessages(talk)
     expect(await messages.reply({ contact: 'Ann' })).toMatchObject({
       ...{ candidates: [], model: null, notes: [expect.stringContaining('None')] },
@@ -224,7 +224,7 @@ describe('a reply', () => {
     await expect(messages.reply({ contact: 'Zoe' })).rejects.toThrow('jarvis messages contacts')
   })
 
-  it('is written by a model only where the settings let one read messages, with what is known', async () => {
+  it('is written by a model only when the settings allow it to read messages, with known facts', async () => {
     await reopen({ 'llm.messages': true })
     await importMessages(talk)
     answer =
@@ -243,7 +243,7 @@ describe('a reply', () => {
     })
   })
 
-  it('does not follow what a message orders, and says when nothing waits', async () => {
+  it('follows no order in a message, and reports that nothing waits for a reply', async () => {
     await reopen({ 'llm.messages': true })
     await importMessages([
       ['a', 'Me', 'hi'],

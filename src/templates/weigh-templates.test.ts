@@ -3,13 +3,13 @@ import { strength, templateScore } from './match-templates.ts'
 
 const evidence = { words: 0, near: 3.5, nearest: 4, isInstant: false, reports: 0 }
 
-it('scores what is near higher, and what only reports lower', () => {
+it('scores similar texts higher, and mere reports lower', () => {
   expect(templateScore({ ...evidence, near: 5 })).toBeGreaterThan(templateScore(evidence))
   expect(strength({ ...evidence, reports: 1 })).toBeLessThan(strength(evidence))
   expect(strength({ ...evidence, reports: 0.5 })).toBeGreaterThan(strength({ ...evidence, reports: 1 }))
 })
 
-it('scores by words where nothing is compared by meaning', () => {
+it('scores by words when meaning was not compared', () => {
   const byWords = (words: number) => templateScore({ ...evidence, near: null, nearest: null, words })
   expect(byWords(1)).toBeGreaterThan(0.9)
   expect(byWords(0.2)).toBeLessThan(0.5)

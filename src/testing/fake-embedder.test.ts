@@ -4,7 +4,7 @@ import { createFakeEmbedder } from './fake-embedder.ts'
 
 embedderContract('fake', { open: createFakeEmbedder })
 
-test('synonyms meet without a common word', async () => {
+test('synonyms have equal vectors without a common word', async () => {
   const embedder = createFakeEmbedder({ synonyms: { car: 'auto' } })
   const [car, auto, boat] = await embedder.embed(['car', 'auto', 'boat'], 'document')
   expect(car).toEqual(auto)

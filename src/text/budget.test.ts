@@ -15,7 +15,7 @@ describe('estimateTokens', () => {
     expect(estimateTokens(text)).toBe(tokens)
   })
 
-  it('adds up over the parts of a text that is cut between words', () => {
+  it('adds up over the parts of a text split between words', () => {
     const text = 'some words, and numbers 1234 in a row'
     const cut = text.indexOf('and')
     expect(estimateTokens(text, 0, cut) + estimateTokens(text, cut)).toBe(estimateTokens(text))
@@ -23,7 +23,7 @@ describe('estimateTokens', () => {
 })
 
 describe('fitToBudget', () => {
-  it('takes what fits in the given order and passes over what does not', () => {
+  it('keeps items that fit in order, and skips others', () => {
     const items = [{ tokens: 5 }, { tokens: 8 }, { tokens: 4 }, { tokens: 2 }]
     expect(fitToBudget(items, 10)).toEqual([{ tokens: 5 }, { tokens: 4 }])
     expect(fitToBudget(items, 0)).toEqual([])

@@ -56,7 +56,7 @@ const starts = async (text: string, target: number, language?: string): Promise<
 }
 
 describe('chunkCode', () => {
-  it('cuts Python between definitions, comments and decorators with what they belong to', async () => {
+  it('splits Python between definitions, with comments and decorators attached', async () => {
     expect(await starts(python, 45, 'python')).toEqual([
       ['', 'import os'],
       ['Store > open', '# Opens the file.'],
@@ -64,7 +64,7 @@ describe('chunkCode', () => {
     ])
   })
 
-  it('cuts TypeScript between functions and classes, and names them', async () => {
+  it('splits TypeScript between functions and classes, and names them', async () => {
     expect(await starts(typescript, 42, 'typescript')).toEqual([
       ['', "import { a } from 'a'"],
       ['Queue', 'export class Queue {'],
@@ -91,13 +91,13 @@ describe('chunkCode', () => {
     expect(chunks[1]!.startOffset).toBeLessThan(chunks[0]!.endOffset)
   })
 
-  it('finds definitions by their words and indentation without a grammar', async () => {
+  it('finds definitions by keywords and indentation without a grammar', async () => {
     const found = await starts(typescript, 42)
     expect(found.map(([, line]) => line)).toContain('export class Queue {')
     expect(await starts(python, 45, 'no-such-language')).toContainEqual(['', 'def main():'])
   })
 
-  it('goes on without a grammar that is broken, and does not parse minified code', async () => {
+  it('works with a broken grammar, and does not parse minified code', async () => {
     const broken = async (): Promise<Uint8Array> => new Uint8Array([1, 2, 3])
     expect(await chunkCode('let a = 1\n', { target: 10, overlap: 0 }, 'broken', broken)).toMatchObject([
       { startLine: 1 },

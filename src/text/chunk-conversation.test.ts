@@ -3,12 +3,12 @@ import { estimateTokens } from './budget.ts'
 import { chunkConversation, conversationLimits } from './chunk-conversation.ts'
 
 describe('chunkConversation', () => {
-  it('keeps a message whole while it fits', () => {
+  it('keeps a message complete while it fits', () => {
     const message = 'I moved to Oslo.\n\nThe flat has two rooms.\n\n- one for me\n- one for guests'
     expect(chunkConversation(message)).toMatchObject([{ text: message, startLine: 1, endLine: 6 }])
   })
 
-  it('splits a long message at its paragraphs into passages that overlap', () => {
+  it('splits a long message at its paragraphs into overlapping passages', () => {
     const message = Array.from(
       { length: 20 },
       (_, index) => `Paragraph ${index} tells one thing and then a second one about it. It ends here.\n`,

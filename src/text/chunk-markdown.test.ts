@@ -9,14 +9,14 @@ const prose = (sentences: number, name: string): string =>
 const small = { target: 60, overlap: 9 }
 
 describe('chunkMarkdown', () => {
-  it('keeps a short text in one chunk, with the headings above all of it', () => {
+  it('keeps a short text in one chunk, with the common headings', () => {
     const text = '# Guide\n\nIntro.\n\n## Install\n\nRun it.\n\n## Use\n\nAsk it.\n'
     expect(chunkMarkdown(text, { target: 800, overlap: 120 })).toEqual([
       { text: text.trim(), headings: ['Guide'], startLine: 1, endLine: 11, startOffset: 0, endOffset: text.length - 1 },
     ])
   })
 
-  it('cuts at headings, repeats nothing across them, and gives each chunk its path', () => {
+  it('splits at headings without overlap across them, and gives each chunk its path', () => {
     const text = `# Guide\n\n## Install\n\n${prose(4, 'first')}\n\n## Use\n\n### Search\n\n${prose(4, 'second')}\n\n### Ask\n\n${prose(4, 'third')}\n`
     const chunks = chunkMarkdown(text, small)
     expect(chunks.map((chunk) => chunk.headings)).toEqual([
@@ -27,7 +27,7 @@ describe('chunkMarkdown', () => {
     expect(chunks.map((chunk) => chunk.text.split('\n', 1)[0])).toEqual(['# Guide', '## Use', '### Ask'])
   })
 
-  it('does not part a heading from what it is about', () => {
+  it('does not separate a heading from its text', () => {
     const text = `${prose(5, 'intro')}\n\n## Next\n\n${prose(4, 'next')}\n`
     const chunks = chunkMarkdown(text, small)
     expect(chunks.find((chunk) => chunk.text.includes('## Next'))?.text).toContain('sentence number 0')
@@ -40,7 +40,7 @@ describe('chunkMarkdown', () => {
     expect(chunkMarkdown(text, { target: 40, overlap: 0 }).at(-1)?.headings).toEqual(['Title', 'Part'])
   })
 
-  it('keeps fences and tables whole where they fit', () => {
+  it('keeps fences and tables complete when they fit', () => {
     const fence = `\`\`\`ts\n${Array.from({ length: 6 }, (_, index) => `const a${index} = ${index}`).join('\n')}\n\n// end\n\`\`\``
     const table = `| a | b |\n| - | - |\n${Array.from({ length: 4 }, (_, index) => `| row | ${index} |`).join('\n')}`
     const text = `${prose(3, 'intro')}\n\n${fence}\n\n${prose(3, 'middle')}\n\n${table}\n\n${prose(3, 'end')}\n`
@@ -50,7 +50,7 @@ describe('chunkMarkdown', () => {
     for (const chunk of chunks) expect((chunk.text.match(/^```/gm) ?? []).length % 2).toBe(0)
   })
 
-  it('splits a fence that is larger than a chunk, at its empty lines first', () => {
+  it('splits a large fence, at its empty lines first', () => {
     const part = (name: string): string => words(12, name).split(' ').join('\n')
     const text = `\`\`\`\n${part('alpha')}\n\n${part('beta')}\n\n${part('gamma')}\n\`\`\``
     const chunks = chunkMarkdown(text, { target: 50, overlap: 0 })
@@ -65,7 +65,7 @@ describe('chunkMarkdown', () => {
     for (const chunk of chunks) expect(chunk.text).toMatch(/^- item.*two lines of text$/s)
   })
 
-  it('repeats whole sentences of the chunk before, within the overlap', () => {
+  it('repeats full sentences of the previous chunk, within the overlap', () => {
     const text = prose(30, 'story')
     const limits = { target: 80, overlap: 24 }
     const chunks = chunkMarkdown(text, limits)
@@ -85,7 +85,7 @@ describe('chunkMarkdown', () => {
     expect(chunkMarkdown(text, small)[0]?.text.startsWith('---\ntitle: A\n\ntags: [b]\n---')).toBe(true)
   })
 
-  it('copes with a line of a megabyte, empty text and Windows line ends', () => {
+  it('handles a line of a megabyte, empty text and Windows line ends', () => {
     const line = 'lorem ipsum dolor '.repeat(58_000)
     const chunks = chunkMarkdown(line, { target: 800, overlap: 120 })
     expect(chunks.length).toBeGreaterThan(200)

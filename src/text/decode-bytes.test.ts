@@ -11,7 +11,7 @@ const text = 'Für 12 €: “ja” – …'
 describe('windows-1252', () => {
   it('keeps the euro sign, quotes and dashes', () => expect(decodeBytes(bytes, 'windows-1252')).toBe(text))
 
-  it('is what pages mean by ISO 8859-1, and what is not said', () => {
+  it('is used for pages declared ISO 8859-1, and for undeclared ones', () => {
     const said = Buffer.concat([Buffer.from('<meta charset="iso-8859-1">'), bytes])
     expect(decodePage(said)).toContain(text)
     expect(decodePage(bytes, 'text/html; charset=latin1')).toBe(text)
@@ -19,7 +19,7 @@ describe('windows-1252', () => {
   })
 })
 
-it('keeps a letter that ends early visible', () => {
+it('shows a truncated letter', () => {
   expect(decodeBytes(new Uint8Array([0x41, 0xc3]), 'utf-8')).toBe('A\uFFFD')
   expect(() => decodeBytes(bytes, 'none')).toThrow(RangeError)
 })

@@ -5,13 +5,13 @@ const page = (charset: string, text: string) =>
   `<html><head><meta charset="${charset}"></head><body>${text}</body></html>`
 
 describe('the encoding of a page', () => {
-  it('is UTF-8 where the bytes are, though the page says what it was before it was saved', () => {
+  it('is UTF-8 when the bytes are, despite an outdated declaration', () => {
     const text = page('gb2312', '宇航员在太空中喝酒会怎么样')
     expect(decodePage(Buffer.from(text))).toBe(text)
     expect(decodePage(Buffer.from(text), 'text/html; charset=gbk')).toBe(text)
   })
 
-  it('is what is said where the bytes are no UTF-8, or too few to tell', () => {
+  it('is the declared one when the bytes are not UTF-8, or too few to decide', () => {
     const latin = Buffer.from(page('iso-8859-1', 'Größe, Länge, Höhe, Tür, Öl, früh, müde, schön'), 'latin1')
     expect(decodePage(latin)).toContain('Größe, Länge')
     // The bytes of two Chinese characters in GBK, which are valid UTF-8 as well.
@@ -19,7 +19,7 @@ describe('the encoding of a page', () => {
     expect(decodePage(famous)).toContain('联通')
   })
 
-  it('stays UTF-8 where a short text breaks off inside a letter', () => {
+  it('stays UTF-8 when a short text is cut inside a letter', () => {
     const bytes = Buffer.from('Die Fähre nach Öland legt um drei Uhr ab, für')
     const half = bytes.subarray(0, bytes.indexOf(Buffer.from('ür')) + 1)
     expect(decodePage(half)).toBe('Die Fähre nach Öland legt um drei Uhr ab, f\uFFFD')

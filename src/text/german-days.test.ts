@@ -8,12 +8,12 @@ it.each([
   ['Übermorgen dann', 'in 2 days dann'],
   ['am Freitag', 'on Friday'],
   ['am 12. Juni', 'am June 12'],
-])('gives the day that a German text names: %s', (text, english) => {
+])('returns the day that a German text names: %s', (text, english) => {
   expect(withEnglishDays(text)).toBe(english)
 })
 
 it.each(['Guten Morgen', 'am Morgen', 'Ich laufe jeden Morgen', 'an diesem Morgen', 'gestern Morgen'])(
-  'takes no part of a day for tomorrow: %s',
+  'does not read a part of a day as tomorrow: %s',
   (text) => {
     expect(withEnglishDays(text)).toBeUndefined()
   },

@@ -13,7 +13,7 @@ it.for([
   ['Как установить плагин?', 'ru'],
   ['getStaticPaths', undefined],
   ['', undefined],
-] as const)('reads the language of "%s"', ([text, language]) => {
+] as const)('detects the language of "%s"', ([text, language]) => {
   expect(languageOf(text)).toBe(language)
 })
 
@@ -25,6 +25,6 @@ it.for([
   ['README.md', undefined, 'readme.md'],
   ['notes/check-in.md', undefined, 'notes/check-in.md'],
   ['how-it-works.md', undefined, 'how-it-works.md'],
-] as const)('reads the language of the path %s', ([path, language, common]) => {
+] as const)('detects the language of the path %s', ([path, language, common]) => {
   expect(languageInPath(path)).toEqual({ ...(language && { language }), common })
 })

@@ -49,11 +49,11 @@ describe('readMarkdown', () => {
     ['Title\n=====\n', 'Title'],
     ['#tag only\n', 'name'],
     ['', 'name'],
-  ])('takes the title of %j', (text, title) => {
+  ])('returns the title of %j', (text, title) => {
     expect(readMarkdown(text, 'folder/name.md').title).toBe(title)
   })
 
-  it('ignores frontmatter that is not YAML, and says so', () => {
+  it('ignores frontmatter that is not YAML, with a note', () => {
     const facts = readMarkdown('---\ntitle: "open\n  bad: [\n---\n# Real title\n')
     expect(facts.title).toBe('Real title')
     expect(facts.frontmatter).toEqual({})
@@ -74,7 +74,7 @@ describe('readMarkdown', () => {
     })
   })
 
-  it('does not expand bombs or take what is not a date', () => {
+  it('does not expand YAML bombs or accept invalid dates', () => {
     const bomb = `---\na: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n---\n# Safe`
     expect(readMarkdown(bomb)).toMatchObject({ title: 'Safe', frontmatter: {} })
     expect(readMarkdown('---\ndate: tomorrow\ncreated: 2024-13-45\n---\n').dates).toEqual({})

@@ -16,7 +16,7 @@ it.each([
   'My psychiatrist is Dr. Falk',
   'My overdraft is 900 euros',
   'We are 12,000 euros in debt',
-])('hears of health in: %s', (text) => expect(mentionsHealth(text)).toBe(true))
+])('detects health in: %s', (text) => expect(mentionsHealth(text)).toBe(true))
 
 it.each([
   'I am allergic to meetings before nine',
@@ -27,4 +27,4 @@ it.each([
   'I work as a psychologist in Bern',
   'We have 40 hours of technical debt in the parser',
   'The trip to Sicily is in April',
-])('hears of none in: %s', (text) => expect(mentionsHealth(text)).toBe(false))
+])('detects none in: %s', (text) => expect(mentionsHealth(text)).toBe(false))

@@ -20,9 +20,9 @@ describe('encodings older than UTF-8', () => {
     ['euc-jp', '会議は毎週月曜日の午前十時から始まります。資料は共有フォルダーにあります。'],
     ['gb18030', '合同的租金应在每月五日之前支付。这是我们在公司有的文件。'],
     ['euc-kr', '회의는 매주 월요일 오전 열 시에 시작합니다. 자료는 공유 폴더에 있습니다.'],
-  ])('tells %s: %s', (name, text) => expect(oldEncodingOf(encoded(text, name))).toBe(name))
+  ])('detects %s: %s', (name, text) => expect(oldEncodingOf(encoded(text, name))).toBe(name))
 
-  it('leaves what is UTF-8, also where some of its bytes are lost, and what no encoding explains', () => {
+  it('leaves UTF-8, also with lost bytes, and bytes that no encoding explains', () => {
     const cut = Buffer.concat([Buffer.from('Größe, Länge, Höhe, Bär'), Buffer.from([0xc3])])
     expect(oldEncodingOf(cut)).toBeUndefined()
     expect(oldEncodingOf(Buffer.from('plain'))).toBeUndefined()

@@ -21,7 +21,7 @@ const parts = (line: string): string[] => [
   `${line.trimEnd()}--`,
 ]
 
-describe('the body of a mail', () => {
+describe('a mail body', () => {
   it.each([
     ['is named', 'multipart/mixed; boundary=abc', '--abc'],
     ['is empty', 'multipart/mixed; boundary=""', '--abc'],
@@ -29,35 +29,35 @@ describe('the body of a mail', () => {
     ['is not named', 'multipart/mixed', '--=_Part_7'],
     ['is another one', 'multipart/mixed; boundary="xyz"', '--abc'],
     ['has a blank behind it', 'multipart/mixed; boundary=""', '--abc '],
-  ])('is read where the line between its parts %s', async (_, type, line) => {
+  ])('is read when the line between its parts %s', async (_, type, line) => {
     const { text, attachments, from } = await parseMail(mailWith(type, ...parts(line)))
     expect(text?.trim()).toBe('The café opens at nine.')
     expect(attachments.map(({ filename }) => filename)).toEqual(['list.txt'])
     expect(from?.name).toBe('Ann')
   })
 
-  it('is what stands below the head where nothing divides it', async () => {
+  it('is the text below the headers without a boundary', async () => {
     const { text } = await parseMail(mailWith('multipart/alternative; boundary=""', 'Grüße vom See.', '', 'Ann'))
     expect(text).toBe('Grüße vom See.\n\nAnn')
   })
 
-  it('is read where a part begins with another line of its head', async () => {
+  it('is read when a part begins with another header line', async () => {
     const part = ['Content-Language: de', 'Content-Type: text/plain; charset=utf-8', '', 'Um neun am Steg.']
     const { text } = await parseMail(mailWith('multipart/mixed', '--abc', ...part, '--abc--'))
     expect(text?.trim()).toBe('Um neun am Steg.')
   })
 
-  it('stays empty where its parts are', async () => {
+  it('is empty when its parts are', async () => {
     const parts = ['--x', 'Content-Type: text/plain', '', '', '--x', 'Content-Type: text/html', '', '', '--x--']
     expect((await parseMail(mailWith('multipart/alternative; boundary="x"', ...parts))).text?.trim() ?? '').toBe('')
   })
 
-  it('stays empty where it is', async () => {
+  it('is empty when the mail is', async () => {
     expect((await parseMail(mailWith('multipart/mixed; boundary="x"', '--x--'))).text ?? '').toBe('')
   })
 })
 
-it('keeps what windows-1252 has beyond ISO 8859-1, in the text and in the head', async () => {
+it('keeps characters of windows-1252 beyond ISO 8859-1, in text and headers', async () => {
   const mail = await parseMail(
     Buffer.from(
       [

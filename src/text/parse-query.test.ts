@@ -10,19 +10,19 @@ const anyCharacter = fc
 const words = (query: ParsedQuery): string => query.any.map((term) => term.word).join(' ')
 
 describe('parseQuery', () => {
-  it('takes a question apart into content and stop words', () => {
+  it('splits a query into content and stop words', () => {
     const query = parseQuery('What did we decide about the backups?')
     expect(words(query)).toBe('decide backups')
     expect(query.stopWords.map((term) => term.word)).toEqual(['what', 'did', 'we', 'about', 'the'])
     expect(query.text).toBe('What did we decide about the backups?')
   })
 
-  it('uses the stop words of a question that has nothing else', () => {
+  it('uses the stop words when a query has nothing else', () => {
     expect(words(parseQuery('what is it?'))).toBe('what is it')
     expect(words(parseQuery('"to be or not to be"'))).toBe('to be or not')
   })
 
-  it('reads phrases, exclusions and beginnings of words', () => {
+  it('reads phrases, exclusions and prefixes', () => {
     const query = parseQuery('"exact  words" "?" -draft -"work in progress" deploy* plain')
     expect(query.phrases).toEqual([['exact', 'word']])
     expect(query.quotes).toEqual(['exact words'])
@@ -32,7 +32,7 @@ describe('parseQuery', () => {
     expect(query.text).toBe('exact words ? deploy plain')
   })
 
-  it('pairs words that were typed side by side, without stop words and parts of compounds', () => {
+  it('pairs adjacent words, without stop words and parts of compounds', () => {
     expect(parseQuery('how do hardware security keys work with the old e-mail server?').pairs).toEqual([
       ['hardwar', 'secur'],
       ['secur', 'kei'],
@@ -83,7 +83,7 @@ describe('parseQuery', () => {
     expect(query.any.length).toBeGreaterThan(0)
   })
 
-  it('says what it could not read as a filter, and reads it as words', () => {
+  it('reports invalid filters, and reads them as words', () => {
     const query = parseQuery('before:lunch kind:thing -tag:old soup')
     expect(query.fields).toEqual([])
     expect(words(query)).toBe('lunch thing soup')
@@ -94,33 +94,33 @@ describe('parseQuery', () => {
     ])
   })
 
-  it('finds stems that are shorter than the beginning of a word', () => {
+  it('finds stems that are shorter than a prefix', () => {
     expect(words(parseQuery('deploym*'))).toBe('deploy')
     expect(parseQuery('deploym*').prefixes).toEqual(['deploym'])
     expect(parseQuery('getObs*').prefixes[0]).toBe('getobs')
     expect(parseQuery('a* b').prefixes).toEqual([])
   })
 
-  it('of a compound, only the last part is unfinished', () => {
+  it('treats only the last part of a compound as unfinished', () => {
     const query = parseQuery('src/stor*')
     expect(query.prefixes).toEqual(['stor'])
     expect(words(query)).toBe('src')
   })
 
-  it('finds a lone Chinese character inside longer runs', () => {
+  it('finds a single Chinese character inside longer runs', () => {
     const query = parseQuery('都')
     expect(query.prefixes).toEqual(['都'])
     expect(words(query)).toBe('都')
   })
 
-  it('drops function words of other languages when the question is in one of them', () => {
+  it('drops function words of another language when the query is in it', () => {
     expect(words(parseQuery('Wo ist die Datei mit den Plänen?'))).toBe('datei planen')
     expect(words(parseQuery('où est le fichier de la réunion'))).toBe('fichier reunion')
     expect(words(parseQuery('did he die in the war'))).toBe('die war')
     expect(words(parseQuery('我们什么时候备份'))).not.toContain('什么')
   })
 
-  it('caps what a query may cost, whole words first', () => {
+  it('limits the cost of a query, full words first', () => {
     const many = Array.from({ length: 200 }, (_, index) => `someName${index}x word${index}`).join(' ')
     const query = parseQuery(many)
     expect(query.any).toHaveLength(maxQueryTerms)
@@ -131,7 +131,7 @@ describe('parseQuery', () => {
     expect([groups.phrases.length, groups.not.length, groups.prefixes.length]).toEqual([16, 16, 16])
   })
 
-  it('reads anything: never throws, and its terms are what the index can hold', () => {
+  it('never throws for any input, and returns terms that the index can store', () => {
     const piece = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 20 }),
       fc.constantFrom(

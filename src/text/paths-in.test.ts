@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pathsIn } from './paths-in.ts'
 
 describe('pathsIn', () => {
-  it('finds what may name a file, whatever stands around it', () => {
+  it('finds possible file names inside any punctuation', () => {
     expect(pathsIn('The parser is in `src/parser.ts`, its test (./src/parser.test.ts) beside it.')).toEqual([
       'src/parser.ts',
       'src/parser.test.ts',
@@ -19,7 +19,7 @@ describe('pathsIn', () => {
     expect(pathsIn('I live in Porto. We meet at 12.30 or on 3.5. of May; it costs 4.99.')).toEqual([])
   })
 
-  it('is quick with text that is meant to be slow', () => {
+  it('is fast for adversarial text', () => {
     const begin = process.cpuUsage().user
     pathsIn(`${'a/'.repeat(10_000)}!`)
     pathsIn('a.'.repeat(10_000))

@@ -33,13 +33,13 @@ describe('analyse: words', () => {
     expect(terms(text)).toBe(expected)
   })
 
-  it('keeps vowel signs of Indic scripts, which would cut a term in the index', () => {
+  it('keeps vowel signs of Indic scripts, which would split a term in the index', () => {
     const [hindi] = analyse('हिन्दी')
     expect(hindi).toHaveLength('हिन्दी'.length)
     expect(analyse('हिन्दी')).not.toEqual(analyse('हन्दी'))
   })
 
-  it('leaves out data that is not words', () => {
+  it('omits data that is not words', () => {
     expect(analyse(`a ${'x'.repeat(65)} b`)).toEqual(['a', 'b'])
     expect(analyse('x'.repeat(64))).toHaveLength(1)
   })
@@ -62,14 +62,14 @@ describe('analyse: identifiers', () => {
     expect(terms(text)).toBe(expected)
   })
 
-  it('finds an identifier by its parts, and by other ways to write it', () => {
+  it('finds an identifier by its parts, and in other spellings', () => {
     expect(sharesATerm('getObservationsByIds', 'observations')).toBe(true)
     for (const other of ['token_estimate', 'token-estimate', 'tokenEstimate', 'TokenEstimate', 'tokenestimate']) {
       expect(analyse(other)).toContain('tokenestim')
     }
   })
 
-  it('does not let addresses and long paths end the parts', () => {
+  it('is not stopped by addresses and long paths', () => {
     const path = Array.from({ length: 50 }, (_, index) => `folder${index}`).join('/')
     expect(analyse(path)).toContain('folder49')
     expect(analyse(path).every((term) => term.length <= 64)).toBe(true)
@@ -89,7 +89,7 @@ describe('analyse: numbers', () => {
     expect(terms(text)).toBe(expected)
   })
 
-  it('tells versions apart', () => {
+  it('distinguishes versions', () => {
     expect(sharesATerm('5.2.3', '523')).toBe(false)
     const [version, ...rest] = analyse('5.2.3')
     expect(analyse('5.2.4')).not.toContain(version)
@@ -117,7 +117,7 @@ describe('analyse: scripts without spaces', () => {
 })
 
 describe('analysePhrase', () => {
-  it('is found in the document it was quoted from, however compounds are written', () => {
+  it('is found in the document it was quoted from, in any spelling of compounds', () => {
     const place = (document: string, phrase: string): number =>
       ` ${readable(analyse(document))} `.indexOf(` ${readable(analysePhrase(phrase))} `)
     expect(place('A well-known author on YouTube videos', 'well known author')).toBeGreaterThanOrEqual(0)
@@ -129,7 +129,7 @@ describe('analysePhrase', () => {
     expect(place('release 5.2.4 is out', '5.2.3 is')).toBe(-1)
   })
 
-  it('of a whole text is the beginning of its analysis', () => {
+  it('of a full text is a prefix of its analysis', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 80 }), (text) => {
         const phrase = analysePhrase(text)
@@ -159,7 +159,7 @@ describe('analyseQuery', () => {
     expect(found.map((term) => term.word)).toEqual(['src', 'store', 'src/store', '5.2.3', '5.2'])
   })
 
-  it('has the terms of analyse, whatever is typed', () => {
+  it('returns terms of analyse, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {
         const asked = new Set(analyseQuery(text).map((term) => term.term))
@@ -185,7 +185,7 @@ describe('terms in the lexical index', () => {
       .map((row) => (row as { term: string }).term)
   }
 
-  it('come out of it as they went in, for characters of every script', () => {
+  it('survive a round trip, for characters of every script', () => {
     const texts: string[] = []
     for (let code = 0x20; code < 0x30000; code += code < 0x3400 || (code > 0xa000 && code < 0xac00) ? 1 : 13) {
       if (code < 0xd800 || code > 0xdfff) texts.push(`q${String.fromCodePoint(code)}q${String.fromCodePoint(code)}`)
@@ -197,7 +197,7 @@ describe('terms in the lexical index', () => {
     expect(kept.size).toBe(given.length)
   })
 
-  it('come out of it as they went in, for any text', () => {
+  it('survive a round trip, for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: anyCharacter, maxLength: 60 }), { maxLength: 5 }), (words) => {
         const given = [...new Set(analyse(words.join('-')))]

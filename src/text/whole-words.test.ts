@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isUnspacedContent, joinWords, wholeWords } from './whole-words.ts'
 
-describe('words as a person reads them', () => {
+describe('words of scripts without spaces', () => {
   it.each([
     ['The mayor’s plan for C++ at night.', ['The', 'mayor’s', 'plan', 'for', 'C++', 'at', 'night.']],
     ['高度な設定はコマンドパレットから', ['高度', 'な', '設定', 'は', 'コマンドパレット', 'から']],
@@ -19,7 +19,7 @@ describe('words as a person reads them', () => {
     expect(joinWords(['two', 'words'])).toBe('two words')
   })
 
-  it('say something unless they are grammar', () => {
+  it('are content unless they are grammar', () => {
     expect(['設定', '同步', 'プラグイン'].every(isUnspacedContent)).toBe(true)
     expect(['する', 'から', '的', 'は', '如果'].some(isUnspacedContent)).toBe(false)
   })

@@ -53,7 +53,7 @@ it.each([
   ['that names its parent', [meta(fork, { forked_from_id: parent })], old],
   ['that begins with the beginning of its parent', [meta(fork), meta(parent)], old],
   ['of a version in which turns have no names', [meta(fork), meta(parent)], undefined],
-])('a fork of Codex %s counts what is its own', async (_, heads, turn) => {
+])('a Codex fork %s counts only its own usage', async (_, heads, turn) => {
   const turns = (name: string | undefined) => (name === undefined ? [] : [begins(name)])
   const copied = [...turns(turn), counted(1000, 1000), counted(3000, 2000)]
   rollout(parent, [[0, meta(parent)], ...copied.map((line, at) => [at + 1, line] as const)])
@@ -66,7 +66,7 @@ it.each([
   expect(await inputTokens()).toBe(3600)
 })
 
-it('counts a session of Codex that was resumed, whose beginning is written again', async () => {
+it('counts a resumed Codex session whose beginning is repeated', async () => {
   rollout(parent, [
     [0, meta(parent)],
     [1, counted(1000, 1000)],
@@ -76,7 +76,7 @@ it('counts a session of Codex that was resumed, whose beginning is written again
   expect(await inputTokens()).toBe(1500)
 })
 
-it('counts what OpenCode has written to the log of its database while it runs', async () => {
+it('counts what OpenCode wrote to its database log while it runs', async () => {
   mkdirSync(join(folder, 'work/opencode'), { recursive: true })
   const running = await openSqlite(join(folder, 'work/opencode/opencode.db'))
   const put = (id: string, input: number) => {

@@ -55,7 +55,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-describe('usage of Claude Code', () => {
+describe('Claude Code usage', () => {
   it('equals an independent count of streamed, copied and unrelated lines', async () => {
     const next = random(7)
     const models = ['claude-opus-4-5-20251101', 'claude-sonnet-5-5', 'a-model-of-ours']
@@ -87,7 +87,7 @@ describe('usage of Claude Code', () => {
     expect(daily!.map(({ date }) => date)).toEqual([...days].sort())
   })
 
-  it('counts each answer once, by its last line, also where it was read before the end of it', async () => {
+  it('counts each answer once, by its last line, also when it was read before its end', async () => {
     write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(10, 1)))
     expect((await open().report()).totals.outputTokens).toBe(1)
     const path = write('p/s.jsonl', answer('a', '2026-11-19T10:00:02Z', tokens(10, 70)))
@@ -100,7 +100,7 @@ describe('usage of Claude Code', () => {
     expect((await open().report()).taken).toMatchObject({ files: 1, read: 0 })
   })
 
-  it('says which lines are broken, and counts the others', async () => {
+  it('reports broken lines, and counts the others', async () => {
     const path = write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(10, 1)))
     appendFileSync(path, '{"type":"assistant","message":{"usage":{"input\n')
     write('p/s.jsonl', answer('b', '2026-11-19T11:00:00Z', tokens(3, 2)))
@@ -109,7 +109,7 @@ describe('usage of Claude Code', () => {
     expect(degraded).toEqual([expect.stringMatching(/1 lines are not JSON/)])
   })
 
-  it('costs what the table says: caches apart, long calls at their own price, unknown models nothing', async () => {
+  it('has costs by the price table: caches separate, long calls at their own price, unknown models nothing', async () => {
     const million = 1_000_000
     const opus = {
       ...tokens(million, million, million, million),
@@ -149,10 +149,10 @@ describe('prices', () => {
   })
 })
 
-describe('prices of the owner', () => {
+describe("the owner's prices", () => {
   const report = () => open().report({ report: 'model' })
 
-  it('are stronger than the shipped ones', async () => {
+  it('override the built-in ones', async () => {
     write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(1_000_000, 0)))
     writeFileSync(join(folder, 'prices.yaml'), 'claude-opus-4-5:\n  input: 1\n  output: 2\n  source: our contract\n')
     expect((await report()).totals.totalCost).toBe(1)
@@ -169,7 +169,7 @@ describe('prices of the owner', () => {
     ],
     ['no number', 'claude-opus-4-5:\n  input: five\n  output: 2\n', /input must be dollars per million/],
     ['text that is no YAML', 'claude-opus-4-5: [1\n  output: "2\n', /is not YAML; the built-in prices are used/],
-  ])('with %s are said and left out', async (_, text, problem) => {
+  ])('with %s are reported and ignored', async (_, text, problem) => {
     write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(1_000_000, 0)))
     writeFileSync(join(folder, 'prices.yaml'), text)
     const { totals, degraded } = await report()
@@ -179,7 +179,7 @@ describe('prices of the owner', () => {
 })
 
 describe('usage of other agents', () => {
-  it('is read from rollouts of Codex: repeated events once, what came from a cache apart', async () => {
+  it('is read from Codex rollouts: repeated events once, cached tokens separate', async () => {
     const at = (second: number) => `2026-11-19T10:00:0${second}Z`
     const count = (second: number, total: number, last: number, cached = 0) => ({
       ...{ timestamp: at(second), type: 'event_msg' },
@@ -253,8 +253,8 @@ describe('usage of other agents', () => {
   })
 })
 
-describe('reports', () => {
-  it('go by the days of a zone, by weeks, months and windows of five hours', async () => {
+describe('usage reports', () => {
+  it('are grouped by days of a time zone, by weeks, months and windows of five hours', async () => {
     now = Date.parse('2026-11-20T03:00:00Z')
     write('p/s.jsonl', answer('a', '2026-10-31T23:30:00Z', tokens(1, 0)))
     write(

@@ -28,25 +28,25 @@ function commit(file: string, text: string): void {
 const merge = (branch = 'jarvis/sums') =>
   mergeBranch({ repository, branch, message: 'Accept', environment: { PATH: process.env['PATH'] ?? '', HOME: root } })
 
-it('merges into the branch that is checked out', async () => {
+it('merges into the checked-out branch', async () => {
   expect(await merge()).toBe(git(repository, 'rev-parse', 'main'))
 })
 
-it('refuses while a merge of the owner is not concluded, and leaves it', async () => {
+it('refuses while a merge of the owner is unfinished, and keeps it', async () => {
   git(repository, 'merge', '--no-commit', '--no-ff', '-s', 'ours', 'other')
   expect(git(repository, 'status', '--porcelain')).toBe('')
   await expect(merge()).rejects.toMatchObject({ code: 'operation_unfinished' })
   expect(existsSync(join(repository, '.git/MERGE_HEAD'))).toBe(true)
 })
 
-it('refuses where no branch is checked out, of which none would have the merge', async () => {
+it('refuses without a checked-out branch, since no branch would receive the merge', async () => {
   git(repository, 'checkout', '-q', '--detach')
   const head = git(repository, 'rev-parse', 'HEAD')
   await expect(merge()).rejects.toMatchObject({ code: 'head_detached' })
   expect(git(repository, 'rev-parse', 'HEAD')).toBe(head)
 })
 
-it('leaves everything as it was where the two do not fit together, and where there is nothing to merge', async () => {
+it('changes nothing on a conflict, or when there is nothing to merge', async () => {
   commit('sum.js', 'export const sum = () => 0\n')
   await expect(merge()).rejects.toMatchObject({ code: 'merge_conflict' })
   expect(git(repository, 'status', '--porcelain')).toBe('')

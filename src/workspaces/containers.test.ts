@@ -107,8 +107,8 @@ const request = (more: object = {}) => ({
 })
 const mac = { platform: 'darwin', arch: 'arm64' }
 
-describe('Docker, by a fake from its documentation', () => {
-  it('gets options before the image, no network and no privileges, and passes exit codes on', async () => {
+describe('Docker, with a fake based on its documentation', () => {
+  it('puts options before the image, without network and privileges, and returns exit codes', async () => {
     install('docker')
     const before = ownersTree(folder)
     const workspace = await (await workspaces().choose('docker', folder)).open(request())
@@ -136,7 +136,7 @@ describe('Docker, by a fake from its documentation', () => {
     expect(ownersTree(folder)).toEqual(before)
   })
 
-  it('publishes ports on this machine only, where the network is allowed', async () => {
+  it('publishes ports on this machine only, when the network is allowed', async () => {
     install('docker')
     const workspace = await (await workspaces().choose('docker', folder)).open(
       request({ network: true, ports: [3000] }),
@@ -147,7 +147,7 @@ describe('Docker, by a fake from its documentation', () => {
     expect(workspace.addresses[0]).toMatch(/^127\.0\.0\.1:\d+ -> 3000$/)
   })
 
-  it('is refused with the next step where it is missing, does not run, or has no image', async () => {
+  it('is refused with the next step when it is missing, not running, or without an image', async () => {
     const asked = () => workspaces().choose('podman', folder)
     await expect(asked()).rejects.toMatchObject({
       code: 'workspace_unavailable',
@@ -162,7 +162,7 @@ describe('Docker, by a fake from its documentation', () => {
     await expect(asked()).rejects.toMatchObject({ message: expect.stringMatching(/does not run: [^\n]*[^.?!\s]\. /) })
   })
 
-  it('says what failed at its start', async () => {
+  it('reports the reason of a failed start', async () => {
     install('podman')
     writeFileSync(join(bin, 'fail-run'), '')
     const provider = await workspaces().choose('podman', folder)
@@ -170,11 +170,11 @@ describe('Docker, by a fake from its documentation', () => {
   })
 })
 
-describe("Apple's container, by a fake from its documentation", () => {
+describe("Apple's container, with a fake based on its documentation", () => {
   it.each([
     ['now', '192.168.64.3'],
     ['old', '192.168.64.9'],
-  ])('is used on a Mac, with the form of inspect of %s', async (form, address) => {
+  ])('is used on a Mac, with the inspect format %s', async (form, address) => {
     install('container')
     if (form === 'old') writeFileSync(join(bin, 'old-form'), '')
     const provider = await workspaces(mac).choose('auto', folder)
@@ -191,7 +191,7 @@ describe("Apple's container, by a fake from its documentation", () => {
     expect(calls().at(-1)).toEqual(['delete', '--force', run[run.indexOf('--name') + 1]])
   })
 
-  it('is not for a project with a compose file, and for no other machine', async () => {
+  it('is not used for a project with a compose file, or on other systems', async () => {
     install('container')
     install('docker')
     await expect(workspaces({ platform: 'linux', arch: 'x64' }).choose('container', folder)).rejects.toMatchObject({

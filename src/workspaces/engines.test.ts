@@ -29,7 +29,7 @@ afterAll(() => {
 const sh = (workspace: Workspace, text: string, timeoutMs = 20_000) =>
   workspace.run({ argv: ['sh', '-c', text], timeoutMs })
 
-describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 120_000 }, (kind) => {
+describe.each(['podman', 'docker'] as const)('the real %s', { timeout: 120_000 }, (kind) => {
   const tried = engines[kind]
   const skipped = typeof tried === 'string'
   const { image, command, environment } = skipped ? ({ environment: {} } as TriedEngine) : tried
@@ -45,7 +45,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     if (skipped) skip(`${kind}: ${tried}`)
   })
 
-  it('is chosen by itself where its image is there, and refused with the next step where it is not', async () => {
+  it('is selected when its image exists, and refused with the next step when it is missing', async () => {
     expect((await workspacesIn('copies').choose(kind, folder, image)).kind).toBe(kind)
     await expect(workspacesIn('copies').choose(kind, folder, 'localhost/no-such:latest')).rejects.toMatchObject({
       code: 'workspace_unavailable',
@@ -53,7 +53,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     })
   })
 
-  it('runs commands in the working copy, whose files belong to the owner, and leaves the tree of the owner', async () => {
+  it("runs commands in the working copy, whose files belong to the owner, and keeps the owner's tree unchanged", async () => {
     const before = ownersTree(folder)
     const workspace = await open()
     expect(await sh(workspace, 'pwd; cat sum.js; printf made > made.txt; exit 3')).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     )
   })
 
-  it('has no network, no privileges, and none of the keys of the owner', async () => {
+  it('has no network, no privileges, and no keys of the owner', async () => {
     const workspace = await open()
     const { output } = await sh(workspace, 'ip -o link; cat /proc/self/status; export')
     expect(output.match(/^\d+: \w+/gm)).toEqual(['1: lo'])
@@ -84,7 +84,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     await workspace.remove()
   })
 
-  it('ends a command that takes too much memory or too long, with all that it started', async () => {
+  it('stops a command that exceeds memory or time, with all its child processes', async () => {
     const workspace = await open()
     const isLimited = command('inspect', workspace.shell()[5]!).output.includes(`"Memory": ${64 * 1024 * 1024}`)
     if (isLimited) expect((await sh(workspace, 'dd if=/dev/zero of=/dev/null bs=200M count=1')).code).toBe(137)
@@ -109,7 +109,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     await again.remove()
   })
 
-  it('gets another container for another branch, other limits, and another home', async () => {
+  it('is replaced for another branch, other limits, and another home', async () => {
     const first = await open()
     await sh(first, 'printf old > /work/old.txt')
     const second = await open({ branch: 'jarvis/two' })
@@ -125,7 +125,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     await other.remove()
   })
 
-  it('shows its ports as they are published, after a stop, too', async ({ skip }) => {
+  it('shows its published ports, also after a stop', async ({ skip }) => {
     const workspace = await open({ network: true, ports: [3000] }).catch((error: Error) => error)
     if (workspace instanceof Error) return skip(`no network for containers here: ${workspace.message}`)
     // A daemon that was started with --bridge=none publishes nothing.
@@ -138,7 +138,7 @@ describe.each(['podman', 'docker'] as const)('%s, the real program', { timeout: 
     await again.remove()
   })
 
-  it('is found where its working copy is gone, and removed', async () => {
+  it('is found when its working copy is gone, and removed', async () => {
     const workspace = await open()
     rmSync(workspace.folder, { recursive: true })
     const workspaces = workspacesIn('copies')

@@ -24,7 +24,7 @@ const copyOf = (environment: Record<string, string>) =>
     ...{ below: join(root, 'copies'), environment },
   })
 
-it('takes no warning of git for a part of its answer', async () => {
+it('does not treat a git warning as output', async () => {
   const { root: top, head, branch } = await readRepository(repository, chatty)
   expect([top.endsWith('sums'), head, branch]).toEqual([true, byOwner(repository, 'rev-parse', 'HEAD'), 'main'])
   const copy = await copyOf(chatty)
@@ -36,7 +36,7 @@ it('takes no warning of git for a part of its answer', async () => {
   expect(await copy.diff(head)).toMatch(/^diff --git a\/sum\.js[\s\S]*\+ b$/)
 })
 
-it('reads a change from its first file to its last, however long it is', async () => {
+it('reads a change completely, however long it is', async () => {
   const copy = await copyOf(quiet)
   const head = byOwner(repository, 'rev-parse', 'HEAD')
   writeFileSync(join(copy.folder, 'a-first.js'), 'steal()\n')
@@ -49,7 +49,7 @@ it('reads a change from its first file to its last, however long it is', async (
   }
 })
 
-it('finds a repository in a working copy behind thousands of other new files', async () => {
+it('finds a repository in a working copy among thousands of other new files', async () => {
   const copy = await copyOf(quiet)
   mkdirSync(join(copy.folder, 'a-nested'))
   byOwner(join(copy.folder, 'a-nested'), 'init', '--quiet')

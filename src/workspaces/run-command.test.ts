@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 describe('running a command', () => {
-  it('ends with the command although a process that left its group holds the output', async () => {
+  it('ends with the command although a detached process holds the output open', async () => {
     const result = await run(leavesOne, 60_000)
     expect(result.code).toBe(0)
     expect(left).toBeGreaterThan(0)
   }, 20_000)
 
-  it('ends after the time-out, too', async () => {
+  it('ends after the timeout, too', async () => {
     const result = await run(`${leavesOne} setTimeout(() => 0, 60000)`, 3000)
     expect(result.code).toBe(124)
   }, 20_000)

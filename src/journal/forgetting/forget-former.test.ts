@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => home.close())
 
-describe('former states that the journal keeps', () => {
+describe('previous versions in the journal', () => {
   const dayMs = 86_400_000
   const keep = (at: number, images: Image[], note?: string) =>
     home.db.transaction((tx) => write(tx, { at, actor: 'user', action: 'edit', target: 'x', note }, images))
@@ -43,7 +43,7 @@ describe('former states that the journal keeps', () => {
     await keep(4 * dayMs, [{ kind: 'turn', id: 't2', former: { session: 's2', text: 'The gull left.' } }])
   })
 
-  it('are found by words, shown by their kind, and erased with the notes of their lines', async () => {
+  it('are found by words, listed with their kind, and erased with the notes of their log entries', async () => {
     const { forget } = home.over([])
     const { items } = await forget({ query: 'heron' })
     expect(items).toEqual([
@@ -66,7 +66,7 @@ describe('former states that the journal keeps', () => {
     expect(await found({ query: 'heron', session: 's2' })).toEqual([])
   })
 
-  it('are found by words in a span of days, with its first day and without its last', async () => {
+  it('are found by words in a date range, including its first day and excluding its last', async () => {
     const { forget } = home.over([])
     const found = async (request: ForgetRequest) =>
       (await forget({ query: 'heron', ...request })).items.map(({ id }) => id)
@@ -75,7 +75,7 @@ describe('former states that the journal keeps', () => {
     expect(await found({ after: dayMs, before: 3 * dayMs })).toEqual(['f1', 't1'])
   })
 
-  it('of a session go with it, and what it said stays in files', async () => {
+  it('of a session are erased with it, and its words remain in files', async () => {
     const { forget } = home.over([])
     const { items, erased } = await forget({ session: 's1' }, { dryRun: false })
     expect(items.map(({ id }) => id)).toEqual(['t1', 's1'])
@@ -84,7 +84,7 @@ describe('former states that the journal keeps', () => {
     expect(await kept()).toEqual(['f1', 'f2', 'f3', 's2', 't2'])
   })
 
-  it('of sessions that began in a span go with them', async () => {
+  it('of sessions that began in a date range are erased with them', async () => {
     const { forget } = home.over([])
     const found = async (request: ForgetRequest) => (await forget(request)).items.map(({ id }) => id)
     expect(await found({ after: 6 * dayMs })).toEqual(['s2', 't2'])
@@ -92,14 +92,14 @@ describe('former states that the journal keeps', () => {
     expect(await found({ before: 5 * dayMs })).toEqual([])
   })
 
-  it('that nothing asks for stay, and are not counted', async () => {
+  it('that no request matches are kept, and are not counted', async () => {
     const { forget } = home.over([fact])
     const { erased } = await forget({ query: 'behind heron', person: 'Zoe' }, { dryRun: false })
     expect(erased).toEqual(['1 fact', '1 line of MEMORY.md', 'copy: jarvis.db.before-2'])
     expect(await kept()).toHaveLength(7)
   })
 
-  it('erases a single one by its number', async () => {
+  it('are erased one by one by number', async () => {
     const { forget } = home.over([])
     const { erased } = await forget({ query: 'gull' }, { dryRun: false })
     expect(erased[0]).toBe('1 former state in the log')

@@ -37,7 +37,7 @@ function part(
   return { asked, part: given }
 }
 
-describe('forgetting', () => {
+describe('forget', () => {
   it('asks what to forget', async () => {
     const { forget } = home.over([])
     for (const input of [{}, { query: undefined }])
@@ -48,7 +48,7 @@ describe('forgetting', () => {
       })
   })
 
-  it('says only what would go, where nothing else is asked', async () => {
+  it('returns a preview by default', async () => {
     const { forget } = home.over([part('fact', [heron]).part], {
       findTexts: async (texts) => ({
         lines: [
@@ -73,7 +73,7 @@ describe('forgetting', () => {
     expect(await readForgettings(home.db)).toBe(0)
   })
 
-  it('erases rows, then what models made of them, files, copies, and the bytes', async () => {
+  it('erases rows, then derived data, files, copies, and the bytes', async () => {
     const drafts = [{}, {}] as RecordDraft[]
     const parts = [
       part('fact', [heron], { erased: { drafts, left: ['A book is lent.'], since: 900 } }).part,
@@ -98,13 +98,13 @@ describe('forgetting', () => {
     expect(await isUnfinished(home.db)).toBe(false)
   })
 
-  it('touches nothing where nothing is found', async () => {
+  it('changes nothing without matches', async () => {
     const { forget } = home.over([part('fact', []).part])
     expect(await forget({ query: 'heron' }, { dryRun: false })).toMatchObject({ items: [], erased: [], left: [] })
     expect(home.done).toEqual([])
   })
 
-  it('erases nothing that a person has not seen', async () => {
+  it('erases nothing that was not in the preview', async () => {
     const { forget } = home.over([part('fact', [heron, 'Another heron.']).part])
     const [seen, unseen] = (await forget({ query: 'heron' })).items
     const agreed = [seen!, { ...unseen!, text: 'It said this.' }]
@@ -120,7 +120,7 @@ describe('forgetting', () => {
     })
   })
 
-  it('asks only the parts of things that are named, and those that hold what was made of them', async () => {
+  it('calls only the named parts, and those that store derived data', async () => {
     const facts = part('fact', [], { named: 'facts' })
     const gems = part('gem', [], { named: 'gems' })
     const pages = part('page', [], { isDerived: true })
@@ -134,7 +134,7 @@ describe('forgetting', () => {
   })
 })
 
-describe('what a forgetting notes before it erases', () => {
+describe('the note written before erasing', () => {
   const noted = async () =>
     (await home.db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'forgetting'"))?.value
   const stopped = (texts: string[], items: string[]): ForgetPart => ({
@@ -147,7 +147,7 @@ describe('what a forgetting notes before it erases', () => {
     }),
   })
 
-  it('is what must be in no file, and what says more than two words', async () => {
+  it('lists texts that must be in no file, and texts of more than two words', async () => {
     const { forget, traces } = home.over([stopped(['Yes.'], ['  the  heron ', ' a  small heron\n', 'heron'])])
     await expect(forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
     expect(JSON.parse((await noted())!)).toEqual([' a  small heron\n', 'Yes.'])
@@ -163,7 +163,7 @@ describe('what a forgetting notes before it erases', () => {
     expect(await noted()).toBeUndefined()
   })
 
-  it('has no words any more while the bytes are written over', async () => {
+  it('contains no texts while the bytes are overwritten', async () => {
     let during: string | undefined
     const { forget } = home.over([part('fact', [heron]).part], {
       async overwrite() {
@@ -175,7 +175,7 @@ describe('what a forgetting notes before it erases', () => {
     expect(during).toBe('[]')
   })
 
-  it('is finished by the next one, which is counted though it failed', async () => {
+  it('is completed by the next forget, which is counted although it failed', async () => {
     const first = home.over([stopped([heron], [])])
     await first.forget({ query: 'heron' }, { dryRun: false })
     expect(await isUnfinished(home.db)).toBe(false)

@@ -15,32 +15,32 @@ const parts = [
   { find: async () => nothingFound, named: 'gems' },
 ]
 
-describe('references of a request', () => {
-  it('go to the first named part that knows them', async () => {
+describe('references in a request', () => {
+  it('are assigned to the first named part that knows them', async () => {
     expect(await sortReferences(parts, { facts: [' f1 ', 'notes/a.md', 'both', 'hidden'] })).toEqual({
       things: { facts: ['f1', 'both'], documents: ['notes/a.md', 'hidden'] },
     })
   })
 
-  it('that nothing knows go to the part that takes them, else to facts', async () => {
+  it('that are unknown are assigned to the part that accepts them, otherwise to facts', async () => {
     expect(await sortReferences(parts, { facts: ['x/y.md', 'f9'] })).toEqual({
       things: { documents: ['x/y.md'], facts: ['f9'] },
     })
   })
 
-  it('stay where a caller put them, and are added to those', async () => {
+  it('keep an assignment by the caller, and are added to it', async () => {
     const things = { documents: ['notes/b.md'], boats: ['b1'] }
     const sorted = await sortReferences(parts, { things, facts: ['notes/a.md'], session: 's1' })
     expect(sorted).toEqual({ session: 's1', things: { documents: ['notes/b.md', 'notes/a.md'], boats: ['b1'] } })
     expect(things.documents).toEqual(['notes/b.md'])
   })
 
-  it('of each kind have their own name', async () => {
+  it('have a separate name for each kind', async () => {
     const input = { documents: ['d'], notes: ['n'], gems: ['g'], observations: ['o'], contacts: ['c'] }
     expect(await sortReferences([], input)).toEqual({ things: input })
   })
 
-  it('are facts though none is named; a request without any has none', async () => {
+  it('default to facts, and are empty in a request without any', async () => {
     expect(await sortReferences(parts, { facts: [] })).toEqual({ things: { facts: [] } })
     expect(await sortReferences(parts, { query: 'heron', gems: undefined })).toEqual({ query: 'heron' })
   })

@@ -34,7 +34,7 @@ const failing: ForgetPart = {
   }),
 }
 
-it('forgets more texts than a call takes arguments', async () => {
+it('forget handles more texts than a call has arguments', async () => {
   const many: ForgetPart = {
     find: async () => ({
       items: [{ kind: 'message', id: 'm1', text }],
@@ -48,8 +48,8 @@ it('forgets more texts than a call takes arguments', async () => {
   expect(await isUnfinished(home.db)).toBe(false)
 })
 
-describe('a forgetting that was interrupted', () => {
-  it('is finished by the next one, although its rows are gone', async () => {
+describe('an interrupted forget', () => {
+  it('is completed by the next one, although its rows are gone', async () => {
     const part = forgettable()
     await expect(home.over([part, failing]).forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
     const { forget } = home.over([part])
@@ -58,7 +58,7 @@ describe('a forgetting that was interrupted', () => {
     expect(await isUnfinished(home.db)).toBe(false)
   })
 
-  it('is named by doctor and finished by its repair, and its note goes as well', async () => {
+  it('is reported by doctor and completed by its repair, which removes its note', async () => {
     const space = await openTemporaryMemory()
     const { db } = space.store
     const { traces } = home.over([])
@@ -73,7 +73,7 @@ describe('a forgetting that was interrupted', () => {
     await space.dispose()
   })
 
-  it('is none where all went well, or where it was only asked what would go', async () => {
+  it('is not reported after success, or after a preview', async () => {
     const { forget } = home.over([forgettable()])
     await forget({ query: 'heron' })
     expect(await isUnfinished(home.db)).toBe(false)

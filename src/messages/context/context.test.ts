@@ -51,8 +51,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the context of a person', () => {
-  it('says who they are, what they said of themselves, and what is open in both directions', async () => {
+describe('the context of a contact', () => {
+  it('contains the person, their statements, and open matters in both directions', async () => {
     const context = await messages.context({ contact: 'Ann' })
     if (context.about !== 'contact') throw new Error('it is about a person')
     expect(context.contact.name).toBe('Ann Larsen')
@@ -69,13 +69,13 @@ describe('the context of a person', () => {
     ])
   })
 
-  it('is of a day where a day is asked', async () => {
+  it('is limited to a day on request', async () => {
     const day = await messages.context({ date: { from: Date.UTC(2024, 4, 3), until: Date.UTC(2024, 4, 4) } })
     expect(day).toMatchObject({ about: 'date', messages: 1, conversations: [{ title: 'Ann Larsen' }] })
     expect(day.about === 'date' && day.due.map(({ text }) => text)).toEqual(['I will send you the recipe on Friday'])
   })
 
-  it('is of somebody from an address book, without messages', async () => {
+  it('exists for an address book contact without messages', async () => {
     const path = join(folder, 'ole.vcf')
     writeFileSync(path, 'BEGIN:VCARD\nVERSION:3.0\nFN:Ole Berg\nTEL:+4915100000001\nEND:VCARD\n')
     await messages.import({ path })
@@ -85,12 +85,12 @@ describe('the context of a person', () => {
     })
   })
 
-  it('has no facts of somebody who is not there', async () => {
+  it('is refused for an unknown contact', async () => {
     await expect(messages.context({ contact: 'Zoe' })).rejects.toThrow('jarvis messages contacts')
   })
 })
 
-describe('recalling', () => {
+describe('message recall', () => {
   it.each([
     ['What did I promise Ann?', ['I will send you the recipe on Friday']],
     ['what did i promise ann?', ['I will send you the recipe on Friday']],
@@ -99,14 +99,14 @@ describe('recalling', () => {
     ['Was habe ich Ann versprochen?', ['I will send you the recipe on Friday']],
     ['What did Ann promise?', []],
     ["Which questions haven't I answered?", ['Did you ask your landlord about the balcony?']],
-  ])('lists what is open: %s', async (query, texts) => {
+  ])('lists open matters: %s', async (query, texts) => {
     const { memories, degraded } = await messages.recall({ query, limit: 5 })
     expect(memories.flatMap(({ kind, text }) => (kind === 'open' ? [text] : []))).toEqual(texts)
     expect(degraded.some((note) => note.startsWith('No such open item'))).toBe(texts.length === 0)
   })
 
   it.each(['What did I promise Zoe?', 'Was habe ich Zoe versprochen?', "What are Zoe's open questions?"])(
-    'lists nothing of others where the person is unknown: %s',
+    'lists nothing of others for an unknown person: %s',
     async (query) => {
       const { memories, degraded } = await messages.recall({ query, limit: 5 })
       expect(memories.filter(({ kind }) => kind === 'open')).toEqual([])
@@ -114,7 +114,7 @@ describe('recalling', () => {
     },
   )
 
-  it('gives the birthday of a contact card', async () => {
+  it('returns the birthday of a contact card', async () => {
     const path = join(folder, 'mia.vcf')
     writeFileSync(path, 'BEGIN:VCARD\nVERSION:3.0\nFN:Mia Holm\nTEL:+4915100000002\nBDAY:1988-02-11\nEND:VCARD\n')
     await messages.import({ path })
@@ -123,7 +123,7 @@ describe('recalling', () => {
     expect(memories[0]?.text).toBe('Birthday of Mia Holm: 1988-02-11 (contact card)')
   })
 
-  it('gives what somebody said of themselves, then messages', async () => {
+  it("returns a person's own statements first, then messages", async () => {
     const { memories } = await messages.recall({ query: 'Where does Ann live, in Lisbon?', limit: 5 })
     expect(memories.some(({ text }) => text.includes('Lisbon'))).toBe(true)
     expect(memories.length).toBeLessThanOrEqual(5)
@@ -133,8 +133,8 @@ describe('recalling', () => {
   })
 })
 
-describe('a summary', () => {
-  it('of a time does not say that a question is open which was answered right after it', async () => {
+describe('a conversation summary', () => {
+  it('of a period does not list a question as open that was answered right after it', async () => {
     writeFileSync(
       join(folder, 'zoe.jsonl'),
       said([
@@ -155,7 +155,7 @@ describe('a summary', () => {
     expect(await open(12, 13)).toEqual([expect.stringContaining('Which colour')])
   })
 
-  it('has sentences word for word, and what is open', async () => {
+  it('has sentences word for word, and open matters', async () => {
     const { said: sentences, openLoops, messages: count } = await messages.summarize({ contact: 'Ann', sentences: 3 })
     expect(count).toBe(7)
     expect(sentences).toHaveLength(3)
@@ -168,7 +168,7 @@ describe('a summary', () => {
 it.each([
   ['Asia/Tokyo', 19],
   ['America/Los_Angeles', 3],
-])('counts hours on the clock of the owner in %s', async (zone, hour) => {
+])("counts hours in the owner's time zone in %s", async (zone, hour) => {
   vi.stubEnv('TZ', zone)
   try {
     const { zone: used, hours } = await messages.activity({ contact: 'Boris' })

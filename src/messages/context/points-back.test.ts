@@ -22,34 +22,34 @@ function openWith(dayNamed: () => number | undefined, ...lines: string[]): strin
   return findOpenLoops(messages, { now: at + 200 * hour, dayNamed }).map(({ text }) => text)
 }
 
-it('knows by what was said before what a promise points back to', () => {
+it('resolves what a promise refers to from the preceding messages', () => {
   const before = ['me: maybe some ginger tea?', "them: I'll drop some off after work"]
   expect(openIn(...before, '+48h', 'me: the weather is lovely')).toEqual(["I'll drop some off after work"])
   expect(openIn(...before, '+48h', 'me: the tea is lovely')).toEqual([])
 })
 
-it('counts a promise as kept where somebody asks whether, and hears yes', () => {
+it('counts a promise as kept when the other person asks and gets a yes', () => {
   const before = ['me: hast du die Karten gekauft?', 'them: noch nicht, mach ich heute', '+48h', 'me: und?']
   expect(openIn(...before, 'them: leider noch nicht')).not.toEqual([])
   expect(openIn(...before, 'them: ja! Reihe 9')).toEqual([])
 })
 
-it('takes an address for what was to be sent, and a talk for a call', () => {
+it('accepts an address as the item to send, and a talk as the promised call', () => {
   expect(openIn("me: I'll send you his contact", 'me: sven@talentry.example')).toEqual([])
   expect(openIn("them: I'll ring him tonight", '+24h', 'them: talked to him, just tired')).toEqual([])
 })
 
-it('takes for an answer what follows looking, and what is said beside putting off', () => {
+it('accepts an answer after a look, and one together with a delay', () => {
   expect(openIn('me: did I leave my glasses there?', 'them: let me look', 'them: nope not there')).toEqual([])
   expect(openIn('me: what happens to the old sofa?', "them: my cousin might want it. I'll ask")).toEqual(["I'll ask"])
 })
 
-it('reads words that point back', () => {
+it('recognizes words that refer back', () => {
   expect(pointsBack("I'll bring it")).toBe(true)
   expect(pointsBack("I'll bring bread")).toBe(false)
 })
 
-it('takes no plan of one’s own, and no thanks for an offer or a recommendation, for a promise', () => {
+it("excludes one's own plans, and thanks for an offer or a recommendation, from promises", () => {
   expect(openIn('me: that series is great', "them: I'll definitely check it out. Thanks for the tip!")).toEqual([])
   expect(openIn('me: got a place yet?', "them: I'll check out the venue and let you know")).not.toEqual([])
   expect(openIn('me: let me know if you need any help moving', "them: thanks, I'll let you know")).toEqual([])
@@ -58,7 +58,7 @@ it('takes no plan of one’s own, and no thanks for an offer or a recommendation
   expect(openIn("them: hard days, but I'm gonna make this work!")).toEqual([])
 })
 
-it('replaces a promise by the one that answers when somebody asks for it', () => {
+it('replaces a promise by the one that answers a request for it', () => {
   const before = ["me: I'll call the agency this week", '+300h', 'them: any news from the agency?']
   expect(openIn(...before, "me: no one picks up, I'll write them a letter")).toEqual([
     "no one picks up, I'll write them a letter",
@@ -68,7 +68,7 @@ it('replaces a promise by the one that answers when somebody asks for it', () =>
   expect(openIn("them: thanks for last night! I'll return the favour soon")).toEqual([])
 })
 
-it('knows promises in the present tense, and in four languages', () => {
+it('recognizes promises in the present tense, and in four languages', () => {
   for (const text of [
     'I tell you tomorrow',
     "I'm sending you the lease tonight",
@@ -83,7 +83,7 @@ it('knows promises in the present tense, and in four languages', () => {
     expect(openIn(`them: ${text}`, 'me: ok')).toEqual([])
 })
 
-it('takes a promise for kept where its matter is liked, used or thanked for later', () => {
+it('counts a promise as kept when its subject is liked, used or thanked for later', () => {
   expect(openIn("them: I'll lend you my suit", 'me: cool', '+90h', 'me: everybody asked where I got the suit')).toEqual(
     [],
   )
@@ -102,7 +102,7 @@ it('keeps the promise that "tomorrow, really" renews', () => {
   ).toEqual(["I'll upload the pictures tonight"])
 })
 
-it('closes a question about a day to come when the other one writes after that day', () => {
+it('closes a question about a future day when the other person writes after that day', () => {
   const sunday = () => start + 24 * hour
   const asked = ['me: shall I bring the salad or the dessert on sunday?']
   expect(openWith(sunday, ...asked)).toHaveLength(1)
@@ -111,19 +111,19 @@ it('closes a question about a day to come when the other one writes after that d
   expect(openWith(sunday, 'me: how did the talk on sunday go?', '+96h', 'them: look at this dog')).toHaveLength(1)
 })
 
-it('takes an answer that comes late with an apology', () => {
+it('accepts a late answer with an apology', () => {
   const asked = ['them: are you coming to the party?', '+120h']
   expect(openIn(...asked, 'me: sorry, crazy week. yes I am in!')).toEqual([])
   expect(openIn(...asked, 'me: perdona! sí, voy')).toEqual([])
   expect(openIn(...asked, 'me: sorry about your cat')).toHaveLength(1)
 })
 
-it('takes for an answer what begins with a pronoun after it was put off', () => {
+it('accepts an answer that begins with a pronoun after a delay', () => {
   const before = ['me: does your sister still rent out the cabin?', "them: I think so, I'll check with her", '+48h']
   expect(openIn(...before, 'them: she does, 80 a night')).toEqual([])
   expect(openIn(...before, 'them: look at this sunset')).not.toEqual([])
 })
 
-it('owes nothing for a promise not to do something', () => {
+it('excludes a promise not to do something', () => {
   expect(openIn("them: I won't tell anyone, promise", 'me: thank you')).toEqual([])
 })

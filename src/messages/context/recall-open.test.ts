@@ -8,7 +8,7 @@ it.each([
   'Was ist noch offen?',
   'Was ist offen?',
   'Which open matters do I have?',
-])('asks for what is open: %s', (question) => {
+])('recognizes a query for open matters: %s', (question) => {
   expect(asksOpen(question)).toEqual({ kind: undefined, waitsFor: undefined })
 })
 
@@ -17,7 +17,7 @@ it.each([
   'Which shops are still open on Sunday?',
   'Where is open source discussed?',
   'Wann ist offener Abend?',
-])('asks for something else: %s', (question) => {
+])('recognizes other queries: %s', (question) => {
   expect(asksOpen(question)).toBeUndefined()
 })
 
@@ -40,11 +40,11 @@ it.each([
   ['was habe ich gestern versprochen', []],
   ['What did I promise to bring?', []],
   ['what did anyone promise?', []],
-])('names people: %s', (question, names) => {
+])('extracts the persons: %s', (question, names) => {
   expect(namedIn(question)).toEqual(names)
 })
 
-it('looks through no conversation after it is cancelled', async () => {
+it('searches no conversation after cancellation', async () => {
   const reads: string[] = []
   const db = {
     all: async (sql: string) => {

@@ -51,8 +51,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('the daily log of messages', () => {
-  it('has questions, replies that were suggested and taken, each once, in their space alone', async () => {
+describe('the daily message log', () => {
+  it('contains queries, suggested and sent replies, each once, in their space only', async () => {
     await run('search_messages', { query: 'Which wood does the pier need?', min_score: 0 })
     await run('search_messages', { query: 'Which wood does the pier need?', min_score: 0 })
     await run('template_add', { text: 'On my way!', title: 'late', trigger: ['Where is the saw?'] })
@@ -65,7 +65,7 @@ describe('the daily log of messages', () => {
     expect(existsSync(join(folder, 'home', 'spaces', 'main', 'memory'))).toBe(false)
   })
 
-  it('saves what stood with one contact when the owner turns to another, and nothing after a night', async () => {
+  it('stores the open matters of a contact when the owner turns to another, and nothing overnight', async () => {
     await run('message_context', { contact: 'Ann' })
     await run('message_context', { contact: 'Ann' })
     await run('message_reply', { contact: 'Boris' })
@@ -80,7 +80,7 @@ describe('the daily log of messages', () => {
     expect(await written()).not.toContain('talk-with-boris')
   })
 
-  it('is passed over by undo, and forgotten with the contact', async () => {
+  it('is skipped by undo, and forgotten with the contact', async () => {
     await run('contact_name', { contact: 'Ann', name: 'Ann Larsen' })
     await run('message_context', { contact: 'Ann Larsen' })
     await run('message_context', { contact: 'Boris' })
@@ -100,7 +100,7 @@ describe('the daily log of messages', () => {
     expect(text).not.toContain('talk-with-ann')
   })
 
-  it('is not written where messages.log is off', async () => {
+  it('is not written when messages.log is off', async () => {
     await jarvis.close()
     jarvis = await open({ 'messages.log': false })
     await run('search_messages', { query: 'pier', min_score: 0 })

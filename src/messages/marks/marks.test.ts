@@ -51,7 +51,7 @@ afterEach(async () => {
 const mark = (id: string, kind: 'good' | 'bad' | null, query = 'Which floor is the flat on?') =>
   messages.mark({ id, mark: kind, query, actor: 'user' })
 
-describe('a mark of a hit', () => {
+describe('the rating of a hit', () => {
   it('is counted, replaced by the next, and undone', async () => {
     const [hit] = (await messages.search({ query: 'third floor' })).hits
     expect(await mark(hit!.id, 'good')).toMatchObject({ good: 1, bad: 0 })
@@ -65,7 +65,7 @@ describe('a mark of a hit', () => {
     await expect(mark('mx_none', 'good')).rejects.toThrow('jarvis search-messages')
   })
 
-  it('is a judged set: a good exchange that is found first counts, a bad one that is found, too', async () => {
+  it('is evaluated: a good exchange that ranks first counts, and so does a bad one', async () => {
     const ask = async (query: string) => (await messages.search({ query, mode: 'words' })).hits[0]!.id
     await mark(await ask('third floor'), 'good', 'third floor')
     await mark(await ask('pump'), 'bad', 'pump')
@@ -77,7 +77,7 @@ describe('a mark of a hit', () => {
     })
   })
 
-  it.skipIf(isOnPostgres)('is erased with the message, and its question with it', async () => {
+  it.skipIf(isOnPostgres)('is erased with the message, including its query', async () => {
     const [hit] = (await messages.search({ query: 'third floor' })).hits
     await mark(hit!.id, 'good', 'where does the heron sleep')
     await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann'] }, { dryRun: false })
@@ -89,8 +89,8 @@ describe('a mark of a hit', () => {
   })
 })
 
-describe('how the owner writes', () => {
-  it('is counted as a reader counts it', async () => {
+describe("the owner's writing style", () => {
+  it('is measured as a reader would count', async () => {
     const { numbers, sentences } = await messages.style({ contact: 'Ann' })
     const share = (count: number) => Math.round((count / own.length) * 1000) / 1000
     expect(numbers).toMatchObject({
@@ -105,7 +105,7 @@ describe('how the owner writes', () => {
     expect((await messages.style({})).numbers.messages).toBe(7)
   })
 
-  it('goes into USER.md when asked to, once, and is undone', async () => {
+  it('is written to USER.md on request, once, and can be undone', async () => {
     const path = join(folder, 'home/spaces/main/USER.md')
     const preview = await messageProfile(jarvis, { write: false, contacts: 5 })
     expect(preview).toMatchObject({ isWritten: false })

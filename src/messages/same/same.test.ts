@@ -40,7 +40,7 @@ const idOf = async (handle: string) =>
 const number = 'tel:+4915112345678'
 const address = 'mailto:ann.weber@posteo.example'
 
-it('merges by itself what a card names, whichever comes first, and proposes the rest', async () => {
+it('merges contacts that share a card, in any order, and proposes the rest', async () => {
   const { apps, card } = writeNamesakes(folder)
   const merged = [`${address} ${number} whatsapp:ann weber`, 'telegram:user222', 'telegram:user333', 'telegram:user444']
   await importAll([card, ...apps])
@@ -52,7 +52,7 @@ it('merges by itself what a card names, whichever comes first, and proposes the 
   expect(await contacts()).toEqual(merged)
 })
 
-it('proposes who has the same full name in two programs, merges nobody, and takes an answer once', async () => {
+it('proposes equal full names in two programs without merging them, and accepts an answer once', async () => {
   const { apps } = writeNamesakes(folder)
   await importAll(apps)
   expect(await contacts()).toHaveLength(6)
@@ -71,7 +71,7 @@ it('proposes who has the same full name in two programs, merges nobody, and take
   expect(await pairs()).toHaveLength(2)
 })
 
-it('keeps nothing of who is forgotten', async () => {
+it('stores nothing of a forgotten contact', async () => {
   await importAll(writeNamesakes(folder).apps)
   await messages.apart({ contact: await idOf('telegram:user333'), other: await idOf('whatsapp:ann weber') })
   const memory = await jarvis.memoryOf('messages')
@@ -79,7 +79,7 @@ it('keeps nothing of who is forgotten', async () => {
   expect(await pairs()).toEqual([[address, 'telegram:user333']])
 })
 
-it('proposes nobody who has an account in the same program, or is in a group with the other', async () => {
+it('proposes no contacts with two accounts in one program, or in a common group', async () => {
   const line = (conversation: string, from: string, senderId: string) =>
     `${JSON.stringify({ conversation, from, senderId, text: `from ${senderId}`, date: '2024-05-01T10:00:00Z', title: conversation, isGroup: true })}\n`
   await messages.import({
@@ -89,14 +89,14 @@ it('proposes nobody who has an account in the same program, or is in a group wit
   expect(await pairs()).toEqual([])
 })
 
-it('keeps two cards of one name apart, and the name of a program with neither', async () => {
+it("keeps two cards of one name separate, and assigns a program's name to neither", async () => {
   const card = (tel: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:Ann Weber\nTEL:${tel}\nEND:VCARD\n`
   await importAll(writeNamesakes(folder).apps.slice(0, 1))
   await messages.import({ path: file('two.vcf', card('0151 12345678') + card('0151 87654321')) })
   expect(await contacts()).toEqual([number, 'tel:+4915187654321', 'whatsapp:ann weber'])
 })
 
-it('can undo what the address book merged during an import', async () => {
+it('undoes a merge that the address book caused during an import', async () => {
   const { apps, card } = writeNamesakes(folder)
   await importAll([card, apps[0]!])
   expect(await contacts()).toContain(`${address} ${number} whatsapp:ann weber`)
@@ -108,7 +108,7 @@ it('can undo what the address book merged during an import', async () => {
   expect(await contacts()).toHaveLength(2)
 })
 
-it('merges no name of an address book into who was named by hand', async () => {
+it('merges no address book name into a contact named by hand', async () => {
   const { apps } = writeNamesakes(folder)
   await importAll([apps[2]!])
   await messages.name({ contact: number, name: 'Ann Weber' })

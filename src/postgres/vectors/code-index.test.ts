@@ -41,7 +41,7 @@ describe.skipIf(noPostgres())(`postgres, codes ${noPostgres()}`, () => {
     }
   })
 
-  it('gives what the embedded index gives, with the same scores, also after its codes were made again', async () => {
+  it('returns the same results and scores as the embedded index, also after its codes were rebuilt', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-codes-'))
     const embedded = await openStore(join(folder, 'jarvis.db'))
     const db = await openPostgres({ address: server.address, space: 'same' })

@@ -44,7 +44,7 @@ function realEntries(): LexicalEntry[] {
   return entries
 }
 
-describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
+describe.skipIf(noPostgres())(`the word index on real text ${noPostgres()}`, () => {
   let server: TestPostgres
   let db: Database
   let words: LexicalIndex
@@ -112,7 +112,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     ]
   }
 
-  it('finds what the embedded index finds, in the same order and with the same scores but for their last bit', async () => {
+  it('finds the same as the embedded index, in the same order and with scores equal up to the last bit', async () => {
     expect(entries.length).toBeGreaterThan(500)
     let found = 0
     for (const query of madeQueries())
@@ -124,7 +124,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     expect(found).toBeGreaterThan(3000)
   }, 240_000)
 
-  it('finds and holds the same in a moment, where words that were read are not read again', async () => {
+  it('gives the same answers in a snapshot, and reads no word twice', async () => {
     const queries = madeQueries().filter((_, i) => i % 3 === 0)
     const ids = entries.map(({ chunkId }) => chunkId).filter((id) => id % 5 === 0)
     const answers = async (one: <T>(work: () => Promise<T>) => Promise<T>) => {
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     expect(await db.moment!(() => answers((work) => work()))).toEqual(apart)
   }, 240_000)
 
-  it('counts, holds and corrects as the embedded index does', async () => {
+  it('counts, looks up and corrects words like the embedded index', async () => {
     const terms = [...new Set(madeQueries().flatMap(({ any }) => any))]
     expect(await words.frequencies(terms)).toEqual(await embedded.lexical.frequencies(terms))
     expect(await words.size()).toBe(await embedded.lexical.size())
@@ -165,7 +165,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
       )
   }, 120_000)
 
-  it('merges its blocks by itself after many writes', async () => {
+  it('merges its blocks automatically after many writes', async () => {
     const own = await openPostgres({ address: server.address, space: 'merging' })
     const index = createWordIndex(own)
     await own.transaction(async (tx) => {
@@ -185,7 +185,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
     await own.close()
   }, 120_000)
 
-  it('says the same after removals, and after its blocks were merged', async () => {
+  it('gives the same answers after deletions and merged blocks', async () => {
     const queries = madeQueries().filter((_, i) => i % 5 === 0)
     const answers = async () => {
       const found = []

@@ -55,7 +55,7 @@ async function kept<Row>(sql: string): Promise<Row[]> {
 const subjectOf = (title: string): string => title.split(' ')[0]!
 
 describe('the map of gems', () => {
-  it('puts what is alike near, names themes, and is the same for the same gems', async () => {
+  it('places similar gems together, names themes, and is reproducible', async () => {
     await keepAll(10)
     const { map } = await projects()
     const drawn = await map()
@@ -77,7 +77,7 @@ describe('the map of gems', () => {
     expect((await map(undefined, { again: true })).gems).toEqual(drawn.gems)
   })
 
-  it('places a new gem beside its neighbours without a new map, and draws again when much came', async () => {
+  it('places a new gem beside its neighbors without a new map, and is redrawn after many additions', async () => {
     await keepAll(8, 'Harbour')
     await keep('bread', 99)
     const { map } = await projects()
@@ -101,7 +101,7 @@ describe('the map of gems', () => {
     expect(third.drawnAt).toBeGreaterThan(first.drawnAt!)
   })
 
-  it('runs no model to place a gem: what the main one has not embedded is placed by the instant one', async () => {
+  it('runs no model to place a gem, and uses the static embedding for one not embedded yet', async () => {
     await keepAll(8)
     await jarvis.close()
     let runs = 0
@@ -121,7 +121,7 @@ describe('the map of gems', () => {
     expect(runs).toBe(before)
   })
 
-  it('keeps no word of what is forgotten, and is drawn again', async () => {
+  it('keeps no word of forgotten gems, and is redrawn', async () => {
     await keepAll(3)
     const secret = await keep('bread', 50)
     const { map } = await projects()
@@ -133,7 +133,7 @@ describe('the map of gems', () => {
     expect((await map()).gems.map(({ gem }) => gem)).not.toContain(secret)
   })
 
-  it('is dropped by repair where its project is gone, and answers few gems and none', async () => {
+  it('is removed by repair when its project is gone, and works with few or no gems', async () => {
     const { map, refreshMaps } = await projects()
     expect(await map()).toEqual({ project: null, drawnAt: null, gems: [], themes: [], left: 0, degraded: [] })
     await expect(map('Nowhere')).rejects.toMatchObject({ code: 'project_not_found' })
@@ -147,13 +147,13 @@ describe('the map of gems', () => {
   })
 })
 
-describe('a place beside', () => {
+describe('the place of a gem', () => {
   const at = (x: number, y: number, theme: number, vector: number[]) => ({
     ...{ x, y, theme },
     vector: Float32Array.from(vector),
   })
 
-  it('is where its likes are, in their theme', () => {
+  it('is near similar gems, in their theme', () => {
     const placed = [at(0.1, 0.1, 0, [1, 0]), at(0.2, 0.1, 0, [0.96, 0.28]), at(0.9, 0.9, 1, [0, 1])]
     const place = placeBeside(Float32Array.from([0.99, 0.14]), placed)!
     expect(place.theme).toBe(0)

@@ -22,7 +22,7 @@ const search = {
   },
 } as unknown as Parameters<typeof howLikely>[0]
 
-it('is the score of a question by words and meaning, the better of two, whatever the other gems are', async () => {
+it('returns the better score of a search by words and by meaning, independent of other gems', async () => {
   const project = { name: 'Harbour', objective: 'Build a pier.', topics: ['tides', 'moorings'] }
   expect(await howLikely(search, project, ['Other'])).toEqual(
     new Map([
@@ -38,7 +38,7 @@ it('is the score of a question by words and meaning, the better of two, whatever
   expect(asked[0]?.filter).toEqual({ kinds: ['gem'], without: { standing: ['archived'], project: ['Other'] } })
 })
 
-it('asks for the name where nothing else is said', async () => {
+it('searches for the name when the project has no objective', async () => {
   const project = { name: 'Harbour', objective: '', topics: [] }
   expect(await howLikely(search, project, [])).toEqual(new Map([['named', 0.4]]))
 })

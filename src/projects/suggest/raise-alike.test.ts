@@ -30,15 +30,15 @@ const found = [
 ]
 const nothing = { taken: [], refused: [] }
 
-describe('candidates whose neighbours are good', () => {
-  it('come before those that are alone, by the words of their texts', async () => {
+describe('suggestions with good neighbors', () => {
+  it('rank above isolated ones, by the words of their texts', async () => {
     const raised = await raiseAlike(gems, found, nothing)
     expect(ids(raised)).toEqual(['tide', 'wave', 'pier', 'rye', 'none'])
     expect(raised[0]!.score).toBe(1)
     expect(raised.map(({ score }) => score)).toEqual([...raised.map(({ score }) => score)].sort((a, b) => b - a))
   })
 
-  it('come before others where they are near what was taken, and behind where near what was refused', async () => {
+  it('rank above others when near accepted gems, and below when near rejected ones', async () => {
     const bread = await raiseAlike(gems, found, { taken: ['yeast', 'crust'], refused: ['ebb'] })
     expect(ids(bread)[0]).toBe('rye')
     const sea = await raiseAlike(gems, found, { taken: ['ebb'], refused: ['crust', 'yeast'] })
@@ -47,7 +47,7 @@ describe('candidates whose neighbours are good', () => {
     expect(scoreOf(sea)).toBeLessThan(scoreOf(await raiseAlike(gems, found, nothing)))
   })
 
-  it('may be one, none, or of gems that are gone', async () => {
+  it('may be one, none, or include deleted gems', async () => {
     expect(await raiseAlike(gems, [], nothing)).toEqual([])
     expect(await raiseAlike(gems, [candidate('tide', 1)], { taken: ['gone'], refused: [] })).toMatchObject([
       { score: 1 },
@@ -59,15 +59,15 @@ describe('candidates whose neighbours are good', () => {
   })
 })
 
-describe('texts that are alike', () => {
-  it('share words that others have not, in any script', async () => {
+describe('similar texts', () => {
+  it('share words that others lack, in any script', async () => {
     const texts = ['港の船が潮で浮かぶ', '焼きたてのパンの生地', '潮が引くと港の船は乾く', 'パンの生地をこねる']
     const nearest = await nearestByWords(texts, 1)
     expect(nearest.map(([first]) => first?.index)).toEqual([2, 3, 0, 1])
     for (const [first] of nearest) expect(first!.likeness).toBeLessThanOrEqual(1)
   })
 
-  it('are none where all that they share is in every text', async () => {
+  it('are none when their shared words are in every text', async () => {
     expect(await nearestByWords(['same words', 'same words', 'same words'], 2)).toHaveLength(3)
     expect(await nearestByWords(['one', 'other'], 2)).toEqual([[], []])
   })

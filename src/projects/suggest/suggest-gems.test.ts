@@ -23,8 +23,8 @@ function searching() {
 }
 const project = { name: 'Harbour', objective: 'Build a pier.', topics: ['tides', 'moorings'] }
 
-describe('gems for a project', () => {
-  it('are asked for by words topic by topic, by meaning by all topics at once, and both by the whole', async () => {
+describe('gem suggestions for a project', () => {
+  it('are searched by words per topic, by meaning for all topics at once, and by both for the whole', async () => {
     const { asked, search } = searching()
     const { found, degraded } = await findCandidates(search, project, {})
     expect(asked).toEqual(Object.keys(answers).slice(0, 5))
@@ -36,14 +36,14 @@ describe('gems for a project', () => {
     expect(degraded).toEqual(['no model'])
   })
 
-  it('are found by words alone where somebody compares', async () => {
+  it('are searched by words alone on request', async () => {
     const { asked, search } = searching()
     const { found } = await findCandidates(search, project, { by: 'words' })
     expect(asked.every((one) => one.startsWith('search '))).toBe(true)
     expect(found.map(({ hit }) => hit.id)).toEqual(['both', 'words'])
   })
 
-  it('are near the name where nothing else is said', async () => {
+  it('are searched by name when the project has no objective', async () => {
     const { asked, search } = searching()
     const { found } = await findCandidates(search, { name: 'Harbour', objective: '', topics: [] }, {})
     expect(asked).toEqual(['search Harbour', 'vsearch Harbour'])
@@ -59,13 +59,13 @@ describe('the reason of a suggestion', () => {
     ['We flush the cache.', 'tides, moorings', 'Near the topics in meaning'],
     ['We flush the cache.', null, 'Near the objective'],
     ['We flush the cache.', null, 'Near the work in it', ''],
-  ])('names only topics that the passage has: %s', async (text, topic, about, objective = 'Build a pier.') => {
+  ])('names only topics in the passage: %s', async (text, topic, about, objective = 'Build a pier.') => {
     const candidate = { hit: { text, snippet: text } as Hit, topic, score: 1 }
     expect((await reasonFor({ embed } as never, candidate, objective)).reason).toBe(`${about}: “${text}”`)
   })
 })
 
-it('quotes the words of a link, also of one with an address in the middle of a sentence', async () => {
+it('quotes the words of a link, also with an address in the middle of a sentence', async () => {
   const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
   const text = 'For [the first picture](https://pier.example/a) of a tide the hard part was the light.'
   const candidate = { hit: { text, snippet: text } as Hit, topic: null, score: 1 }
@@ -73,7 +73,7 @@ it('quotes the words of a link, also of one with an address in the middle of a s
   expect((await reasonFor({ embed } as never, candidate, 'tides')).quote).toBe(quote)
 })
 
-it('quotes neither addresses nor marks of a quotation', async () => {
+it('quotes neither addresses nor quotation marks', async () => {
   const embed = async (texts: readonly string[]) => texts.map(() => new Float32Array([1, 0]))
   for (const text of ['> Good tables\nhttps://pier.example/a?b=c', '> Good tables <https://pier.example>']) {
     const candidate = { hit: { text, snippet: text } as Hit, topic: 'tables', score: 1 }

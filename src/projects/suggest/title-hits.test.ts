@@ -4,7 +4,7 @@ import { byTitle } from './title-hits.ts'
 
 const hit = (id: string, title: string) => ({ id, title }) as Hit
 
-it('puts titles with rare words of what is asked first, short before long, and leaves out the others', () => {
+it('ranks titles with rare query words first, short before long, and omits others', () => {
   const hits = [
     hit('long', 'Notes on the tides of the northern harbour in winter'),
     hit('short', 'Tides'),

@@ -52,8 +52,8 @@ const from = (file: string, line: number) =>
       .join('\n'),
   )
 
-describe('every sentence of a summary', () => {
-  it('opens where it says, in the file and by what is printed, for forty gems of eight makes', async () => {
+describe('a cited sentence', () => {
+  it('opens the cited file and line, for forty gems of eight kinds', async () => {
     for (let at = 0; at < 40; at++)
       await jarvis.gems.add(
         { text: makes[at % makes.length]!(at), title: `Gem ${at}`, project: 'harbour' },
@@ -73,7 +73,7 @@ describe('every sentence of a summary', () => {
     }
   })
 
-  it('of a gem stands in its text', async () => {
+  it('of a gem occurs in its text', async () => {
     for (const [at, make] of makes.entries()) {
       const { gem } = await jarvis.gems.add({ text: make(at), title: `Gem ${at}` }, { enrich: true })
       const { text } = await jarvis.gems.get(gem.id)
@@ -86,7 +86,7 @@ describe('every sentence of a summary', () => {
 })
 
 describe('a citation', () => {
-  it('opens with the brackets that it is printed in, and says how long the file is where it has no such line', async () => {
+  it('opens with its printed brackets, and reports the length of the file for a missing line', async () => {
     const { gem } = await jarvis.gems.add({ text: 'The pier was closed.', title: 'Pier' }, { enrich: false })
     const whole = await jarvis.gems.get(gem.id)
     expect(whole.passage).toBeNull()

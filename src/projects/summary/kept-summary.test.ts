@@ -55,8 +55,8 @@ const run = async () => (await idle.run({ minutes: 1, only: ['projects.summarize
 const kept = async () => (await projects.show('Harbour')).summary
 const said = async () => (await kept())?.themes.flatMap(({ sentences }) => sentences.map(({ text }) => text)) ?? []
 
-describe('the summary of a project that idle time keeps', () => {
-  it('is made once for the same gems, again when one is added, and is a line of the list', async () => {
+describe('the stored project summary', () => {
+  it('is written once for the same gems, again after an addition, and listed in the idle report', async () => {
     await makeProject()
     expect(await kept()).toBeNull()
     expect(await run()).toMatchObject({ state: 'done', pieces: 1 })
@@ -70,13 +70,13 @@ describe('the summary of a project that idle time keeps', () => {
     expect(list.map(({ text }) => text)).toContain('Summarized 2 projects')
   })
 
-  it('leaves "new since the last summary" to the owner', async () => {
+  it('does not affect "new since the last summary" of the owner', async () => {
     const ids = await makeProject()
     await run()
     expect((await projects.summarize('Harbour')).fresh.map(({ gem }) => gem).sort()).toEqual([...ids].sort())
   })
 
-  it('shows nothing of a gem that left, and is gone with what is forgotten', async () => {
+  it('shows nothing of a removed gem, and is deleted with forgotten content', async () => {
     const ids = await makeProject()
     await run()
     const all = await said()
@@ -88,7 +88,7 @@ describe('the summary of a project that idle time keeps', () => {
     expect(await kept()).toBeNull()
   })
 
-  it('is not kept where something was forgotten while it was made', async () => {
+  it('is not stored when something was forgotten meanwhile', async () => {
     await makeProject()
     let isForgotten = false
     meanwhile = async () => {
@@ -103,7 +103,7 @@ describe('the summary of a project that idle time keeps', () => {
     await space.close()
   })
 
-  it('is not made of two gems, nor of a project that is done', async () => {
+  it('is not written for two gems, or for a finished project', async () => {
     const [first] = await makeProject()
     await projects.edit('Harbour', { status: 'done' } as never)
     expect((await run())?.pieces).toBe(0)

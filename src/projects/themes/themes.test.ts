@@ -19,20 +19,20 @@ function vectorsOf(count: number): { vectors: Float32Array[]; groups: number[] }
 }
 
 describe('themes', () => {
-  it('are what lies together, the same every time', () => {
+  it('are clusters of similar gems, and reproducible', () => {
     const { vectors, groups } = vectorsOf(60)
     expect(findThemes(vectors, 3)).toEqual(groups)
     expect(findThemes(vectors)).toEqual(findThemes(vectors))
   })
 
-  it('are as many as somebody asks for, and one where there is little', () => {
+  it('are limited to the requested number, and one for few gems', () => {
     const { vectors } = vectorsOf(30)
     expect(new Set(findThemes(vectors, 5)).size).toBeLessThanOrEqual(5)
     expect(findThemes(vectors.slice(0, 3))).toEqual([0, 0, 0])
     expect(findThemes([])).toEqual([])
   })
 
-  it('are named by what their gems share and others have not', () => {
+  it('are named by what their gems share and others lack', () => {
     const texts = ['tide', 'tide', 'dough', 'dough'].map((word) => ({
       title: `A ${word} of the coast`,
       text: `The ${word} is here. One ${word} more, by the coast. The coast again.`,
@@ -44,7 +44,7 @@ describe('themes', () => {
     expect(first).not.toContain('dough')
   })
 
-  it('are named by what titles and headings say, in the form that is written most', () => {
+  it('are named by words of titles and headings, in their most frequent form', () => {
     const gem = (title: string, heading: string) => ({
       title,
       text: `# ${title}\n\n## Overview\n\n## ${heading}\n\nWe apply it. We apply it to all, and apply it again.`,
@@ -63,7 +63,7 @@ describe('themes', () => {
 
   const gem = (title: string, text: string) => ({ title, text, tags: [] })
 
-  it('are not named by headings that all notes are written in', () => {
+  it('are not named by headings common to all notes', () => {
     const form = '## Field report\n\nIt was seen.\n\n## Tools of trade\n\nA rope.'
     const texts = [
       ...['Tide of spring', 'Tide of autumn', 'Tide of winter'].map((title) => gem(title, form)),
@@ -75,7 +75,7 @@ describe('themes', () => {
     expect(names[1]).toMatch(/^dough/)
   })
 
-  it('are not named by what a note of any theme has, nor by names of a program', () => {
+  it('are not named by words common to all themes, or by identifiers', () => {
     const texts = [
       ...['Harbour pump', 'Harbour crane', 'Harbour lamp'].map((title) =>
         gem(title, 'The team met. setTideLevel it is.'),
@@ -85,7 +85,7 @@ describe('themes', () => {
     for (const name of nameThemes(texts, [0, 0, 0, 1, 1, 1])) expect(name).not.toMatch(/team|tidelevel/i)
   })
 
-  it('are named by names that are written with a capital inside, not by identifiers or elements of HTML', () => {
+  it('are named by product names with inner capitals, but not by identifiers or HTML elements', () => {
     const texts = [
       ...['MicroRNA in sleep', 'MicroRNA in fish', 'A sponge for MicroRNA'].map((title) =>
         gem(
@@ -103,7 +103,7 @@ describe('themes', () => {
     expect(names[1]).toMatch(/^github/)
   })
 
-  it('say with the second phrase what the gems are about that lack the first', () => {
+  it('describe with a second phrase the gems that lack the first', () => {
     const texts = [
       ...['Cache of pages', 'Cache of images', 'Cache of fonts'].map((title) => gem(title, 'It is kept.')),
       ...['Redirects by path', 'Redirects by host'].map((title) => gem(title, 'It is sent on.')),
@@ -112,7 +112,7 @@ describe('themes', () => {
     expect(nameThemes(texts, [0, 0, 0, 0, 0, 1, 1, 1, 1])[0]).toBe('cache, redirects')
   })
 
-  it('of few gems are named by what is a title of one and a word in passing of another', () => {
+  it('of few gems are named by a title that another gem mentions', () => {
     const texts = [
       gem('Lime mortar for old walls', 'Lime mortar lets a wall breathe.'),
       gem('talk', 'We take lime mortar for the east side. Who pays?'),
@@ -133,7 +133,7 @@ describe('themes', () => {
     expect(bread).toMatch(/パン生地|小麦粉/)
   })
 
-  it('are named by the title that says most where gems have nothing in common, never by a number', () => {
+  it('of unrelated gems are named by the most informative title, never by a number', () => {
     const texts = [gem('It', 'x'), gem('So be it', 'We are.'), gem('If', ''), gem('Of  it', 'So it is.')]
     expect(nameThemes(texts, [0, 0, 0, 0])).toEqual(['Of it'])
     expect(nameThemes([gem('', ''), gem('', '')], [0, 0])).toEqual(['untitled'])

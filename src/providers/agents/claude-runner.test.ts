@@ -66,7 +66,7 @@ async function resumed(say: (text: string, resume?: string) => object) {
 }
 
 describe('a resumed session of the Claude Agent SDK', () => {
-  it('starts over if the program no longer has it, and closes the former program', async () => {
+  it('starts over when the program has lost it, and closes the previous program', async () => {
     const { session, begun } = await resumed((_, resume) =>
       resume === undefined ? fine : fails('No conversation found with session ID: former'),
     )
@@ -78,7 +78,7 @@ describe('a resumed session of the Claude Agent SDK', () => {
     expect(session.id()).toBe('new')
   })
 
-  it('is not given up for another failure: the turn fails, and the next one goes on with it', async () => {
+  it('continues after another failure: the turn fails, and the next one works', async () => {
     let isDown = true
     const { session, begun } = await resumed(() => (isDown ? fails('The service is overloaded.') : fine))
     expect(await session.turn({ role: 'planner', prompt: 'Plan it.' })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a resumed session of the Claude Agent SDK', () => {
   })
 })
 
-it('names the folder of the package as one word of a shell', async () => {
+it('quotes the folder of the package for a shell', async () => {
   rmSync(join(folder, 'node_modules'), { recursive: true })
   const probed = await createClaudeRunner(settings()).probe()
   expect(probed).toMatchObject({ ready: false })

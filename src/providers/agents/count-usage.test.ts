@@ -25,12 +25,12 @@ function count(messages: readonly SdkMessage[], resumed: boolean) {
   return { ...sum, dollars: Math.round(sum.dollars * 1e6) / 1e6 }
 }
 
-it('counts each answer once, and what the result says beyond it', () => {
+it('counts each answer once, and the additional usage of the result', () => {
   const messages = [answer('a'), answer('a'), answer('b'), result(2), answer('c'), result(3)]
   expect(count(messages, false)).toEqual({ inputTokens: 300, outputTokens: 60, dollars: 0.03, turns: 3 })
 })
 
-it('leaves out what a resumed session cost before', () => {
+it('excludes the earlier cost of a resumed session', () => {
   const messages = [result(7), answer('a'), answer('b'), result(9)]
   expect(count(messages, true)).toEqual({ inputTokens: 200, outputTokens: 40, dollars: 0.02, turns: 2 })
 })

@@ -25,14 +25,14 @@ function candidate(name: string, state: 'there' | 'missing' | 'failing', instant
 }
 
 describe('choose embedder', () => {
-  test('the best that is there, and no word about what is not needed', () => {
+  test('selects the best available one, without reporting unneeded ones', () => {
     const chosen = chooseEmbedder({
       candidates: [candidate('best', 'there'), candidate('slow', 'missing'), candidate('table', 'there', true)],
     })
     expect([chosen.main?.id, chosen.instant?.id, chosen.degraded]).toEqual(['best', 'table', []])
   })
 
-  test('each step down is reported in one line', () => {
+  test('reports each fallback in one line', () => {
     const chosen = chooseEmbedder({
       candidates: [candidate('best', 'missing'), candidate('slow', 'missing'), candidate('table', 'missing', true)],
     })
@@ -44,7 +44,7 @@ describe('choose embedder', () => {
     ])
   })
 
-  test('one that fails at its first use says so and makes place for the next', async () => {
+  test('reports one that fails at its first use, and falls back to the next', async () => {
     const warnings: string[] = []
     const logger = { warn: (message: string) => void warnings.push(message), info() {} }
     const chosen = chooseEmbedder({
@@ -59,7 +59,7 @@ describe('choose embedder', () => {
     expect(await chosen.main!.embed(['a'], 'query')).toHaveLength(1)
   })
 
-  test('late interaction that fails counts too; an abort does not', async () => {
+  test('falls back after a late interaction failure, but not after an abort', async () => {
     const chosen = chooseEmbedder({ candidates: [candidate('best', 'failing')] })
     const late = chosen.main!.lateInteraction!
     await expect(late.encodeQuery('a')).rejects.toMatchObject({ kind: 'Unavailable' })
@@ -70,7 +70,7 @@ describe('choose embedder', () => {
     expect(aborted.main?.id).toBe('best')
   })
 
-  test('a name takes that one, or a simpler one in its place', () => {
+  test('uses the named one, or a simpler one as a fallback', () => {
     const candidates = [candidate('best', 'there'), candidate('slow', 'missing'), candidate('table', 'there', true)]
     const slow = chooseEmbedder({ model: 'slow', candidates })
     expect([slow.main, slow.instant?.id, slow.degraded]).toEqual([undefined, 'table', ['slow: slow is not installed']])
@@ -80,19 +80,19 @@ describe('choose embedder', () => {
     expect([none.main, none.instant, none.degraded]).toEqual([undefined, undefined, []])
   })
 
-  test('an unknown name names the nearest', () => {
+  test('suggests a name for an unknown one', () => {
     expect(() => chooseEmbedder({ model: 'bge-smal-en' })).toThrow(/Did you mean bge-small-en/)
     expect(() => chooseEmbedder({ model: 'bge-smal-en' })).toThrow(expect.objectContaining({ kind: 'Config' }))
     expect(() => chooseEmbedder({ model: 'x' })).toThrow(/auto, bge-small-en, bge-small-en-web, static-minilm, none/)
   })
 
-  test('an embedder from outside comes first', () => {
+  test('prefers an external embedder', () => {
     const candidates = [candidate('best', 'there'), candidate('table', 'there', true)]
     const outside = chooseEmbedder({ outside: createFakeEmbedder({ id: 'mine' }), candidates })
     expect([outside.main?.id, outside.instant?.id]).toEqual(['mine', 'table'])
   })
 
-  test('choosing ours loads no model and no native code', () => {
+  test('loads no model or native code to select a bundled one', () => {
     const loaded = () =>
       Object.keys(createRequire(import.meta.url).cache).filter((path) => path.includes('onnxruntime'))
     const before = loaded()

@@ -44,7 +44,7 @@ const models = () => ({
 })
 
 describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
-  it('answers, with what it cost', async () => {
+  it('returns an answer with its token counts', async () => {
     expect(await models()[name].generate(request)).toEqual({ text: '{"ok":true}', inputTokens: 120, outputTokens: 15 })
   })
 
@@ -57,7 +57,7 @@ describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
     expect(waits[1]).toBeLessThanOrEqual(1000)
   })
 
-  it('is given up with a clear word when faults do not pass', async () => {
+  it('fails with a clear error when the faults persist', async () => {
     service.faults.push('html', 'html', 'html')
     await expect(models()[name].generate(request)).rejects.toMatchObject({
       code: 'model_answer_broken',
@@ -67,7 +67,7 @@ describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
     await expect(models()[name].generate(request)).rejects.toMatchObject({ kind: 'Unavailable' })
   })
 
-  it('is not waited for longer than allowed, nor after the caller has gone', async () => {
+  it('is aborted after its timeout, and when the caller aborts', async () => {
     service.faults.push('hang', 'hang', 'hang')
     await expect(models()[name].generate(request)).rejects.toMatchObject({ code: 'model_timeout' })
     service.faults.push('hang')
@@ -75,7 +75,7 @@ describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
     await expect(models()[name].generate(request, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
-  it('never repeats a key in what it says', async () => {
+  it('never repeats a key in an error', async () => {
     service.faults.push('bad-key')
     const failure = await models()
       [name].generate(request)
@@ -86,8 +86,8 @@ describe.each(['anthropic', 'openai', 'ollama'] as const)('%s', (name) => {
   })
 })
 
-describe('wire forms', () => {
-  it('holds Anthropic to a closed schema without limits, and sends nothing it refuses', async () => {
+describe('request formats', () => {
+  it('send Anthropic a closed schema without limits and unsupported fields', async () => {
     await models().anthropic.generate(request)
     const [{ body, headers }] = service.requests as [ModelService['requests'][number]]
     expect(headers).toMatchObject({ 'x-api-key': 'secret-key', 'anthropic-version': '2023-06-01' })
@@ -113,7 +113,7 @@ describe('wire forms', () => {
     })
   })
 
-  it('finds out once what an OpenAI-compatible server takes', async () => {
+  it('detect once what an OpenAI-compatible server accepts', async () => {
     const { openai } = models()
     service.faults.push('refuse-limit', 'refuse-schema', 'refuse-schema')
     await openai.generate(request)
@@ -125,14 +125,14 @@ describe('wire forms', () => {
     expect(JSON.stringify(bodies.at(-1)?.messages)).toContain('nothing else')
   })
 
-  it('gives Ollama a window that holds the prompt', async () => {
+  it('give Ollama a context window that fits the prompt', async () => {
     await models().ollama.generate({ ...request, prompt: 'word '.repeat(6000) })
     expect(service.requests[0]?.body.options).toMatchObject({ num_ctx: 12_288 })
   })
 })
 
 describe('a model file', () => {
-  it('is loaded late, once, through the optional package', async () => {
+  it('is loaded on first use, once, through the optional package', async () => {
     let loads = 0
     const model = createGgufModel({
       file: '/models/small.gguf',
@@ -160,14 +160,14 @@ describe('a model file', () => {
     expect(loads).toBe(1)
   })
 
-  it('says which package is missing', async () => {
+  it('names the missing package', async () => {
     await expect(createGgufModel({ file: 'x.gguf' }).generate(request)).rejects.toMatchObject({
       code: 'llama_not_installed',
     })
   })
 })
 
-describe('choosing', () => {
+describe('choosing a language model', () => {
   const settings = (
     changes: Partial<LanguageSettings> = {},
     variables: Record<string, string> = {},
@@ -183,11 +183,11 @@ describe('choosing', () => {
     ...changes,
   })
 
-  it('takes none by default, whatever keys exist', () => {
+  it('selects none by default, whatever keys exist', () => {
     expect(chooseLanguageModel(settings({ provider: 'none' }, { ANTHROPIC_API_KEY: 'k' })).model).toBeUndefined()
   })
 
-  it('finds what there is without calling anybody', () => {
+  it('finds the available model without a request', () => {
     expect(chooseLanguageModel(settings()).model).toBeUndefined()
     expect(chooseLanguageModel(settings({ file: 'a.gguf' })).model?.id).toBe('gguf:a.gguf')
     expect(chooseLanguageModel(settings({}, { OPENAI_API_KEY: 'k' })).model?.id).toMatch(/^openai:/)
@@ -199,7 +199,7 @@ describe('choosing', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     const code = (changes: Partial<LanguageSettings>) => {
       try {
         chooseLanguageModel(settings(changes))

@@ -8,8 +8,8 @@ const model = (name: string, megabytes: number): HeldModel => ({
   unload: async () => void unloaded.push(name),
 })
 
-describe('the memory of models', () => {
-  it('unloads the least recently used before it holds more than the bound', async () => {
+describe('model memory', () => {
+  it('unloads the least recently used model before the limit is exceeded', async () => {
     unloaded.length = 0
     const memory = createModelMemory(400)
     const [one, two, three] = [model('one', 150), model('two', 150), model('three', 200)]
@@ -21,7 +21,7 @@ describe('the memory of models', () => {
     expect(unloaded).toEqual(['two'])
   })
 
-  it('refuses what is larger than the bound, and says what to set', async () => {
+  it('refuses a model larger than the limit, and names the setting', async () => {
     const memory = createModelMemory()
     memory.bound(400)
     await expect(memory.use(model('big.gguf', 2500), async () => 1)).rejects.toMatchObject({
@@ -31,7 +31,7 @@ describe('the memory of models', () => {
     expect(memory.names()).toEqual([])
   })
 
-  it('unloads no model that is in use, and waits for it', async () => {
+  it('waits for a model in use instead of unloading it', async () => {
     unloaded.length = 0
     const memory = createModelMemory(400)
     let end = () => {}

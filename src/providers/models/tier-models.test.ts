@@ -9,7 +9,7 @@ const settings: LanguageSettings = {
 }
 const none = { tiny: '', local: '', strong: '' }
 
-describe('the setting of a tier', () => {
+describe('the model setting of a tier', () => {
   it.each([
     ['anthropic/claude-opus-5-5', { provider: 'anthropic', model: 'claude-opus-5-5', isHere: false, window: 200_000 }],
     ['ollama/qwen3:4b', { provider: 'ollama', model: 'qwen3:4b', isHere: true }],
@@ -29,20 +29,20 @@ describe('the setting of a tier', () => {
     ['aple', /models.tiny is "aple".*Did you mean "?apple/s],
     ['anthropic', /provider\/model/],
     ['ollama/x window=some', /"window=some" is neither window=<tokens> nor key=<VARIABLE>/],
-  ])('%s is refused with what to write', (text, message) =>
+  ])('%s is refused with the expected form', (text, message) =>
     expect(() => readTier(text, 'models.tiny')).toThrow(message),
   )
 
-  it('has presets that can be read', () => {
+  it('has valid presets', () => {
     for (const name of Object.keys(presets)) expect(readTier(name, 'models.tiny').model).not.toBe('')
   })
 })
 
-describe('tiers', () => {
+describe('model tiers', () => {
   const tiersOf = (models: Partial<typeof none>, llm: Partial<LanguageSettings> = {}) =>
     namedTiers({ ...none, ...models }, { ...settings, ...llm }).map(({ tier, model }) => `${tier} ${model}`)
 
-  it('have what llm names where it belongs, unless they have a model of their own', () => {
+  it('use the model of the llm settings, unless they have a separate one', () => {
     expect(tiersOf({})).toEqual([])
     expect(tiersOf({}, { provider: 'anthropic' })).toEqual(['strong anthropic:usual'])
     expect(tiersOf({}, { provider: 'ollama', model: 'q' })).toEqual(['local ollama:q'])
@@ -52,12 +52,12 @@ describe('tiers', () => {
     expect(tiersOf({}, { provider: 'auto', variable: () => undefined })).toEqual([])
   })
 
-  it('open late, so that a missing key is no fault of the others', async () => {
+  it('open on first use, so that a missing key does not affect others', async () => {
     const [tier] = namedTiers({ ...none, strong: 'glm' }, { ...settings, variable: () => undefined })
     await expect(tier!.open()).rejects.toThrow(/Z.AI needs a key in the variable ZAI_API_KEY/)
   })
 
-  it('ask GLM as Z.AI wants it: an object, without thoughts', async () => {
+  it('request JSON objects without reasoning from GLM, as Z.AI requires', async () => {
     const service = await startModelService()
     const [tier] = namedTiers({ ...none, strong: `glm/glm-4.6@${service.url}/v4` }, settings)
     const model = await tier!.open()

@@ -25,8 +25,8 @@ afterAll(() => rm(folder, { recursive: true }))
 const sha256 = contentHash('weights')
 const packageOf = (file: object) => ({ name, files: [{ path: 'a.bin', bytes: 7, sha256, ...file }] })
 
-describe('weights', () => {
-  test('doctor says which installed package is damaged, and leaves out those that are not installed', async () => {
+describe('model weights', () => {
+  test('doctor reports damaged packages, and skips those that are not installed', async () => {
     const sound = packageOf({})
     const damaged = packageOf({ sha256: contentHash('strange') })
     const missing = { ...sound, name: 'jarvis-model-of-nobody' }
@@ -36,7 +36,7 @@ describe('weights', () => {
     ])
   })
 
-  test('whole files are named by their places', async () => {
+  test('intact files are returned by path', async () => {
     expect(await verifiedWeights(packageOf({}))).toEqual([join(folder, 'a.bin')])
   })
 
@@ -44,20 +44,20 @@ describe('weights', () => {
     ['other content of the same size', { sha256: contentHash('strange') }, 'weights_damaged'],
     ['another size', { bytes: 9 }, 'weights_damaged'],
     ['no such file', { path: 'b.bin' }, 'weights_missing'],
-  ])('%s: one sentence that says what to do', async (_, file, code) => {
+  ])('%s: the error is one sentence that says what to do', async (_, file, code) => {
     const failure = verifiedWeights(packageOf(file))
     await expect(failure).rejects.toMatchObject({ kind: 'Unavailable', code })
     await expect(failure).rejects.toThrow(/install/)
   })
 
-  test('a package that is not installed', async () => {
+  test('a missing package is reported', async () => {
     expect(locate('jarvis-model-of-nobody')).toBeUndefined()
     await expect(verifiedWeights({ ...packageOf({}), name: 'jarvis-model-of-nobody' })).rejects.toMatchObject({
       code: 'weights_missing',
     })
   })
 
-  test('an embedder with damaged weights says so at each call and gives no vector', async () => {
+  test('an embedder with damaged weights reports that at each call and returns no vector', async () => {
     const damaged = (weights: typeof bgeWeights) => ({
       ...weights,
       files: weights.files.map((file) => ({ ...file, sha256: contentHash('other') })),

@@ -3,12 +3,12 @@ import { createWordList } from './word-list.ts'
 
 const isWord = createWordList()
 
-it('knows English words, their plurals too, and no slips of the pen', async () => {
+it('contains English words and plurals, and no misspellings', async () => {
   for (const word of ['bulbs', 'bulb', 'bulk', 'sailing']) expect([word, await isWord(word)]).toEqual([word, true])
   for (const word of ['kubrenetes', 'recieve', '##ing', 'glühbirne'])
     expect([word, await isWord(word)]).toEqual([word, false])
 })
 
-it('knows no word where the vocabulary is missing', async () => {
+it('contains no word when the vocabulary is missing', async () => {
   expect(await createWordList({ name: 'no-such-package', files: [] })('bulbs')).toBe(false)
 })

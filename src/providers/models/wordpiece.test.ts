@@ -54,11 +54,11 @@ describe('wordpiece', () => {
     ['words too long', `x${'y'.repeat(99)} ${'z'.repeat(101)} end`],
     ['nothing but blanks', ' \t\n '],
     ['nothing', ''],
-  ])('like the reference: %s', (_, text) => {
+  ])('equals the reference: %s', (_, text) => {
     expect(ours(text)).toEqual(theirs(text))
   })
 
-  test('like the reference on any text', () => {
+  test('equals the reference on any text', () => {
     const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.string())
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 5 }), (parts) => {
@@ -71,11 +71,11 @@ describe('wordpiece', () => {
     )
   })
 
-  test('a separator written in a text stays text', () => {
+  test('a literal separator in a text is plain text', () => {
     expect(tokens('a [SEP] b')).toEqual(['a', '[', 'sep', ']', 'b'])
   })
 
-  test('a limit gives the beginning of the whole', () => {
+  test('a limit returns a prefix of the full ids', () => {
     const text = 'unbelievably long-winded explanations, again and again '.repeat(20)
     const whole = ours(text)
     for (const limit of [0, 1, 5, 17, whole.length, whole.length + 9]) {
@@ -83,14 +83,14 @@ describe('wordpiece', () => {
     }
   })
 
-  test('texts of more tokens than the first buffer holds', () => {
+  test('texts may have more tokens than the first buffer holds', () => {
     expect(tokenizer.encode('garden '.repeat(5000))).toHaveLength(5000)
     expect(tokenizer.encode(`${'supercalifragilistic '.repeat(900)}`)).toHaveLength(
       theirs('supercalifragilistic').length * 900,
     )
   })
 
-  test('joined ids of two texts are the ids of the joined text', () => {
+  test('joined ids of two texts equal the ids of the joined text', () => {
     fc.assert(
       fc.property(fc.lorem(), fc.lorem(), (left, right) => {
         expect([...ours(left), ...ours(right)]).toEqual(ours(`${left}\n${right}`))

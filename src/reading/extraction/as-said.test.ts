@@ -10,7 +10,7 @@ const read = (...texts: string[]) =>
   ).facts
 const contents = (...texts: string[]) => read(...texts).map(({ content }) => content)
 
-it('keeps what people say in their own words, to the last clause', () => {
+it("keeps statements in the speaker's own words, to the last clause", () => {
   expect(contents("I don't eat pork but I do eat fish.")).toEqual(["I don't eat pork but I do eat fish."])
   expect(contents('Two children: Nia, born 2021, and Jonas, born 3 Feb 2024.').join()).toMatch(/Nia.*Jonas/)
   expect(contents('Grace left; my new manager is Pavel.').join()).toMatch(/Grace left/)
@@ -19,18 +19,18 @@ it('keeps what people say in their own words, to the last clause', () => {
   ])
 })
 
-it('keeps no sentence from which a quotation was blanked out: its words are no longer those of the person', () => {
+it('drops a sentence from which a quotation was removed, since its words are incomplete', () => {
   const said = contents('My father said "I am selling the boat", which he\'s been saying for ten years.')
   expect(said.filter((content) => content.includes('said,'))).toEqual([])
 })
 
-it('keeps the sentence before with one that leans on it', () => {
+it('keeps a dependent sentence together with the one before it', () => {
   expect(contents('My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.').join()).toContain(
     'My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.',
   )
 })
 
-it('says who said it where that was not the owner', () => {
+it('names the speaker when that is not the owner', () => {
   const turns = [
     { role: 'other' as const, speaker: 'Lena', text: 'I prefer trains over planes.', date: monday },
     { role: 'other' as const, speaker: 'Omar', text: 'I prefer buses over trains.', date: monday },
@@ -42,7 +42,7 @@ it('says who said it where that was not the owner', () => {
   ])
 })
 
-it('takes a choice for a decision, and no orders, code or other languages for facts', () => {
+it('reads a choice as a decision, and no orders, code or other languages as facts', () => {
   const [choice] = read('Go with SQLite, not Postgres.')
   expect(choice).toMatchObject({ type: 'decision', content: expect.stringContaining('SQLite, not Postgres') })
   expect(choice?.instruction).toBeUndefined()
@@ -50,19 +50,19 @@ it('takes a choice for a decision, and no orders, code or other languages for fa
   expect(contents('T\u00f4i s\u1ebd \u0111i h\u1ecdc thu nay.', 'Hago todos los ejercicios el lunes.')).toEqual([])
 })
 
-it('is less certain of what only the selector finds, so that it is not told unasked', () => {
+it('gives statements found only by the selector a lower confidence', () => {
   const [found] = read('Two children: Nia, born 2021, and Jonas, born 3 Feb 2024.')
   expect(found?.predicate).toBe('said')
   expect([0.6, 0.9]).toContain(found?.confidence)
 })
 
-it('calls somebody whose name was just given by it, and says who that is', () => {
+it("uses a person's name once it was given, and explains who it is", () => {
   expect(contents('My neighbour is Gisela, she teaches chemistry at the Gymnasium.')).toContain(
     "Gisela, the user's neighbour, teaches chemistry at the Gymnasium.",
   )
 })
 
-it('takes no plan of somebody else for an order, and keeps the words of a reason', () => {
+it("does not read another person's plan as an instruction, and keeps the words of a reason", () => {
   expect(contents("Zofia's coming on Wednesdays from now on.").join()).not.toMatch(/Instruction/)
   expect(contents('From now on answer in French.')).toEqual(['Instruction: From now on answer in French.'])
   expect(contents('Never use bullet points when you answer, I read these aloud to my mother.')).toEqual([

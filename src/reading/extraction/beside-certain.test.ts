@@ -5,7 +5,7 @@ import { extractFacts } from './extract-facts.ts'
 const contents = (...texts: string[]) =>
   currentFacts(extractFacts(texts.map((text) => ({ role: 'user' as const, text })))).map(({ content }) => content)
 
-it('says a clause once whose value has a place of its own', () => {
+it('keeps a clause once when its value has a slot', () => {
   expect(contents('I live in Paris and my phone is +49 170 1234567')).toEqual([
     'The user lives in Paris.',
     'My phone is +49 170 1234567.',
@@ -20,13 +20,13 @@ it('says a clause once whose value has a place of its own', () => {
   ])
 })
 
-it('leaves nothing of the old place when the new one is said', () => {
+it('removes the old value of a slot when the new one is stated', () => {
   const told = contents('I live in Paris and my phone is +49 170 1234567', 'I moved to Rome')
   expect(told.filter((content) => content.includes('Paris'))).toEqual([])
   expect(told).toHaveLength(2)
 })
 
-it('tells the employer apart from the calling', () => {
+it('distinguishes the employer from the occupation', () => {
   expect(contents('I work as a data engineer at Zeiss', 'I live in Paris and work at Louvre')).toEqual([
     'The user works as a data engineer.',
     'The user lives in Paris.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { extractFacts } from './extract-facts.ts'
 
-it('marks a statement of which any clause tells of health', () => {
+it('marks a statement as sensitive when any clause is about health', () => {
   const { facts } = extractFacts([
     { role: 'user', text: 'My son Leo is 4 years old and allergic to cow milk.' },
     { role: 'user', text: 'My wife Clara works at the town hall and has diabetes.' },

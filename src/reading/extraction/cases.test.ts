@@ -55,7 +55,7 @@ describe('cases of bench/facts', () => {
 })
 
 describe('held-out cases of bench/facts', () => {
-  it('are read as well as they were, without a look at which', () => {
+  it('have at least the previous score, without looking at single cases', () => {
     const heldOut = casesOf('held-out.jsonl')
     const right = heldOut.filter((one) => faults(one).length === 0)
     expect(right.length / heldOut.length).toBeGreaterThanOrEqual(leastRight)

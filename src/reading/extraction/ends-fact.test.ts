@@ -53,7 +53,7 @@ describe('endsFact', () => {
     ['I love sushi.', 'I hate traffic.'],
     ['okay, the party is on March 12 then', 'okay, the concert is on March 9 now'],
     ['okay cool, the handover is on March 12', 'okay cool, the haircut is on March 9 now'],
-  ])('both stand: %s %s', (older, newer) => {
+  ])('keeps both: %s %s', (older, newer) => {
     expect(reason(older, newer)).toBe(false)
   })
 })

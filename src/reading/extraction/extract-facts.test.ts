@@ -15,14 +15,14 @@ const facts = (...texts: string[]) => extractFacts(texts.map((text) => user(text
 const contents = (...texts: string[]) => facts(...texts).map(({ content }) => content)
 
 describe('extractFacts', () => {
-  it('gives where it was said, to the character', () => {
+  it('returns the exact character position of a fact', () => {
     const text = 'Hello there! I live in Tartu. Bye.'
     const [fact] = extractFacts([user(text, { id: 't7' })], { session: 's1' }).facts
     expect(fact?.origin).toMatchObject({ session: 's1', turn: 0, turnId: 't7' })
     expect(text.slice(fact?.origin.start, fact?.origin.end)).toBe('I live in Tartu.')
   })
 
-  it('says what kind of fact it is, what it is worth and where only one can hold', () => {
+  it('returns type, importance and the slot of a fact', () => {
     expect(facts('I live in Tartu.')[0]).toMatchObject({
       subject: 'user',
       predicate: 'lives_in',
@@ -41,7 +41,7 @@ describe('extractFacts', () => {
     'For my blog only: no exclamation marks.',
     "Don't use my work mail for private stuff.",
     'For invoices to the opera, always use the old letterhead.',
-  ])('takes “%s” for a standing instruction', (sentence) => {
+  ])('reads “%s” as a standing instruction', (sentence) => {
     expect(facts(sentence)[0]?.instruction).toBeDefined()
   })
 
@@ -50,7 +50,7 @@ describe('extractFacts', () => {
     'For lunch only: no time.',
     "Don't put my bag on this chair.",
     'For dinner, always a pleasure to see you.',
-  ])('takes “%s” for none', (sentence) => {
+  ])('does not read “%s” as one', (sentence) => {
     expect(facts(sentence).filter(({ instruction }) => instruction !== undefined)).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('extractFacts', () => {
     expect(due).toEqual(day === undefined ? [] : [Date.parse(day)])
   })
 
-  it('keeps the words for a day and adds the day', () => {
+  it('keeps the words for a day and adds the date', () => {
     const [fact] = facts('The report is due next Friday at 17:00.')
     expect(fact?.content).toBe('The report is due next Friday (2026-03-13) at 17:00.')
     expect(fact?.dueAt).toBe(Date.parse('2026-03-13T17:00:00Z'))
@@ -75,7 +75,7 @@ describe('extractFacts', () => {
     expect(undated?.dueAt).toBeUndefined()
   })
 
-  it('tells third persons from the owner, by their names and by he and she', () => {
+  it('distinguishes third persons from the owner, by their names and by he and she', () => {
     expect(contents('My sister Ana lives in Porto.', 'She moved to Faro last week.')).toEqual([
       "Ana is the user's sister.",
       "The user's sister Ana lives in Porto.",
@@ -84,14 +84,14 @@ describe('extractFacts', () => {
     expect(facts('My sister Ana lives in Porto.').map(({ subject }) => subject)).toEqual(['user', 'ana'])
   })
 
-  it('takes "it" for what was spoken of within a day, and not weeks ago', () => {
+  it('resolves "it" within a day, and not weeks later', () => {
     const told = (date: number) =>
       extractFacts([user('My running club costs 20 euros.'), user('It costs 25 euros now.', { date })]).facts
     expect(told(monday + 60_000).map(({ slot }) => slot)).toEqual(Array(2).fill('user|running club|costs'))
     expect(told(monday + 2 * 86_400_000)).toHaveLength(1)
   })
 
-  it('takes everyone with a name for a person, and the owner for the owner', () => {
+  it('treats everyone with a name as a person, and the owner as the owner', () => {
     const turns: ConversationTurn[] = [
       { role: 'other', speaker: 'Lena', text: 'I live in Graz.', date: monday },
       { role: 'other', speaker: 'Omar', text: 'I live in Ulm.', date: monday },
@@ -102,19 +102,19 @@ describe('extractFacts', () => {
     expect(subjects('Omar')).toEqual(['lena', 'user'])
   })
 
-  it('does not listen to assistants and to people without a name', () => {
+  it('ignores assistants and people without a name', () => {
     const said = 'I live in Graz. We decided to use Redis.'
     expect(extractFacts([{ role: 'assistant', text: said }]).facts).toEqual([])
     expect(extractFacts([{ role: 'assistant', speaker: 'Maya', text: said }, user('ok')]).facts).toEqual([])
     expect(extractFacts([{ role: 'other', text: said }]).facts).toEqual([])
   })
 
-  it('puts nothing right that has the right value already', () => {
+  it('corrects nothing that already has the right value', () => {
     expect(contents('Use SQLite, not Postgres.', 'Go with SQLite, not Postgres.').join()).not.toMatch(/not Go/)
     expect(contents('The call is on Monday at 9.', 'Tuesday, not Monday.').join()).toMatch(/Tuesday/)
   })
 
-  it('leaves out code, quotations, mail and what is only asked, supposed or joked', () => {
+  it('omits code, quotations, mail, questions, suppositions and jokes', () => {
     for (const text of [
       '```\nI live in Graz.\n```',
       '> I live in Graz.',
@@ -130,7 +130,7 @@ describe('extractFacts', () => {
       expect([text, contents(text)]).toEqual([text, []])
   })
 
-  it('never lets a secret through', () => {
+  it('never keeps a secret', () => {
     for (const secret of [
       'sk-proj-Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5',
       'ghp_Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5iJkL',
@@ -149,7 +149,7 @@ describe('extractFacts', () => {
     }
   })
 
-  it('answers for any text, the same each time', () => {
+  it('returns the same result for any text each time', () => {
     const turn = fc.record({
       role: fc.constantFrom('user', 'assistant', 'other') as fc.Arbitrary<ConversationTurn['role']>,
       text: fc.oneof(
@@ -219,7 +219,7 @@ describe('extractFacts', () => {
     ['sentences', 'I live in Tartu and I love the sea. '.repeat(28_000)],
     ['German that never ends', 'ich wohne seit drei '.repeat(50_000)],
     ['German sentences', 'Ich wohne jetzt schon seit Mai in Wien und arbeite als Koch. '.repeat(17_000)],
-  ])('takes bounded time for a megabyte of %s', (_, text) => {
+  ])('takes limited time for a megabyte of %s', (_, text) => {
     const started = process.cpuUsage()
     extractFacts([user(text)])
     const { user: spent } = process.cpuUsage(started)

@@ -20,7 +20,7 @@ it.each([
   'hm, the page no longer remembers my filter.',
   'Do you remember where the config is?',
   "I don't remember why we did this.",
-])('keeps nothing of "%s"', (prompt) => {
+])('extracts nothing from "%s"', (prompt) => {
   expect(contents(prompt)).toEqual([])
 })
 
@@ -29,7 +29,7 @@ it.each([
   'I prefer tabs over spaces.',
   "I'm vegetarian.",
   'My manager is Pavel, he signs off releases.',
-])('keeps who somebody is: "%s"', (prompt) => {
+])('keeps personal facts: "%s"', (prompt) => {
   expect(contents(prompt).length).toBeGreaterThan(0)
 })
 
@@ -37,11 +37,11 @@ it.each([
   'We use Postgres 15 in production.',
   'Please remember that the backups lie on the old server in the cellar.',
   'brandt always sends its orders as XML, everyone else as CSV.',
-])('keeps how things are: "%s"', (prompt) => {
+])('keeps a state: "%s"', (prompt) => {
   expect(contents(prompt)).toHaveLength(1)
 })
 
-it('keeps rules and decisions as such', () => {
+it('keeps rules and decisions with their types', () => {
   expect(read('From now on always use pnpm in this repository, not npm.')[0]).toMatchObject({
     predicate: 'instruction',
     confidence: expect.closeTo(0.95),
@@ -52,20 +52,20 @@ it('keeps rules and decisions as such', () => {
   })
 })
 
-it('keeps the signs of a sentence as they are', () => {
+it('keeps the punctuation of a sentence', () => {
   expect(contents('From now on never commit the .env file.')[0]).toMatch(/the \.env file\.$/)
   expect(contents('ログは絶対に DELETE や UPDATE をしないこと。')).toEqual([
     'ログは絶対に DELETE や UPDATE をしないこと。',
   ])
 })
 
-it('keeps of a prompt that asks for work what holds beyond it', () => {
+it('keeps the lasting part of a work prompt', () => {
   expect(contents('Add a button to the header. We never use blue here, it is the colour of our rival.')).toEqual([
     'We never use blue here, it is the colour of our rival.',
   ])
 })
 
-it('takes nothing back by a report of what is over', () => {
+it('retracts nothing because of a report about something finished', () => {
   for (const text of ['I no longer get the error.', 'Remove the Redis cache, from now on we use Postgres.'])
     expect(extractFacts([{ role: 'user', text }], { ofWork: true }).retractions).toEqual([])
   expect(contents('Remove the Redis cache, from now on we use Postgres.')).toHaveLength(1)

@@ -25,7 +25,7 @@ const failing = (error: Error): LanguageModel => ({
 const turns = [{ role: 'user' as const, text: 'Hello.' }]
 
 describe('reading a conversation', () => {
-  it('is done by rules without a model, and when the model fails, which is said', async () => {
+  it('uses rules without a model, and when the model fails, with a note', async () => {
     expect(await reader()(turns, { now: 0 })).toBe(byRules)
     expect(await reader(async () => undefined)(turns, { now: 0 })).toBe(byRules)
     expect(warnings).toEqual([])
@@ -35,14 +35,14 @@ describe('reading a conversation', () => {
     expect(warnings).toEqual(['Facts were read by rules: Spent.'])
   })
 
-  it('ends when the caller has given up', async () => {
+  it('stops when the caller has aborted', async () => {
     const signal = AbortSignal.abort()
     await expect(reader(async () => failing(cancelled()))(turns, { now: 0, signal })).rejects.toMatchObject({
       kind: 'Cancelled',
     })
   })
 
-  it('is done by the model where it answers', async () => {
+  it('uses the model when it answers', async () => {
     const model: LanguageModel = {
       id: 'model',
       generate: async () => ({ text: '{"facts": [], "retractions": []}', inputTokens: 1, outputTokens: 1 }),

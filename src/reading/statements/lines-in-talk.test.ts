@@ -5,7 +5,7 @@ const line = (conversation: string, turn: number, sentence: string, message = se
   ...{ conversation, turn, sentence, message },
 })
 
-it('tells what was said before a sentence, the last first, and what stands behind it in its message', () => {
+it('returns the text before a sentence, latest first, and the text after it in its message', () => {
   const both = 'I moved to Graz. It rains.'
   const found = linesInTalk([
     line('a', 1, 'Hello.'),
@@ -21,6 +21,6 @@ it('tells what was said before a sentence, the last first, and what stands behin
   ])
 })
 
-it('knows nothing of what stands around where no message is given', () => {
+it('returns no context without a message', () => {
   expect(linesInTalk([{ conversation: 'a', turn: 1, sentence: 'Hello.' }])).toEqual([{ text: 'Hello.' }])
 })

@@ -12,7 +12,7 @@ it.each([
   ['Bastian drives the school bus.', 'Bastian gave up the school bus, he repairs bikes now.'],
   ['Our standup is at nine.', 'Standup was moved to half past ten.'],
   ['I keep my passwords in a notebook.', "I'm keeping my passwords in KeePass, the notebook got wet."],
-])('sees that the newer is about the same matter: %s – %s', (older, newer) => {
+])('recognizes a newer statement about the same subject: %s – %s', (older, newer) => {
   expect(compare(older, newer)).not.toBe('none')
 })
 
@@ -21,17 +21,17 @@ it.each([
   ['My mother is 71.', 'My brother is 44.'],
   ['Bastian drives the school bus.', 'Bastian also sings in the church choir.'],
   ['The flight budget is 4,000.', 'The food budget is 900.'],
-])('leaves statements of different matters apart: %s – %s', (older, newer) => {
+])('keeps statements about different subjects separate: %s – %s', (older, newer) => {
   expect(compare(older, newer)).toBe('none')
 })
 
-it('reads only weights that fit the features', () => {
+it('accepts only weights that fit the features', () => {
   const { words } = pairModels
   const cut = { ...words, link: { ...words.link, bytes: words.link.bytes.slice(0, 40) } }
   expect(() => createPairModel(cut)).toThrow('do not fit')
 })
 
-it('asks the embedder only where it is the one of the training', async () => {
+it('uses only the embedder that it was trained with', async () => {
   const older = { text: 'Our standup is at nine.', saidAt: 0 }
   const newer = { text: 'Standup was moved to half past ten.', saidAt: 40 * day }
   const asked: string[] = []

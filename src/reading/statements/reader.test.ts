@@ -3,7 +3,7 @@ import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { createStatementReader } from './reader.ts'
 import { talkSelector } from './talk-weights.ts'
 
-it('goes on where a selection was ended, so that a long conversation is read in the end', async () => {
+it('resumes an interrupted selection, so that a long conversation is read eventually', async () => {
   const embedded: string[] = []
   let most = 1
   const embedder = createFakeEmbedder({

@@ -23,23 +23,23 @@ it.each([
   'const total = items.reduce((sum, item) => sum + item.price, 0)',
   'Imagine that I live in Graz and have four dogs.',
   '',
-])('leaves out by words alone: %s', (sentence) => {
+])('drops by words alone: %s', (sentence) => {
   expect(words.atOnce(sentence).keep).toBe('no')
 })
 
-it('says what kind of statement it is and whom it is about', () => {
+it('returns the type of a statement and its subject', () => {
   expect(words.atOnce('Never use emojis when you write to me.').type).toBe('instruction')
   expect(words.atOnce('Her mother Ines sings in a choir and she hates loud rooms.').about).toBe('person')
 })
 
-it('reads only weights that fit the features', () => {
+it('accepts only weights that fit the features', () => {
   const [head] = wordSelector.heads
   expect(() => createSelector({ ...wordSelector, heads: [{ ...head!, bytes: head!.bytes.slice(0, 40) }] })).toThrow(
     'do not fit',
   )
 })
 
-it('asks the embedder only where it is the one of the training, and decides by words otherwise', async () => {
+it('uses only the embedder that it was trained with, and words otherwise', async () => {
   const asked: string[] = []
   const other = createStatementReader({
     embedder: () =>
@@ -52,7 +52,7 @@ it('asks the embedder only where it is the one of the training, and decides by w
   expect(asked).toEqual([])
 })
 
-it('reads the meaning of what stands around a sentence, and decides without it where that is not known', async () => {
+it('uses the meaning of the surrounding text, and decides without it when unknown', async () => {
   const asked: string[] = []
   const vectorFor = (text: string) =>
     Float32Array.from({ length: talkSelector.dimensions }, (_, at) => Math.sin(text.length * (at + 1)) / 14)
@@ -75,7 +75,7 @@ it('reads the meaning of what stands around a sentence, and decides without it w
   expect(told!.score).not.toBe(alone!.score)
 })
 
-it('refuses weights of the talk that do not fit its features', () => {
+it('refuses weights that do not fit the conversation features', () => {
   const meaning = talkSelector
   expect(() => createTalkSelector({ ...meaning, threes: meaning.threes.slice(0, 48) })).toThrow('do not fit')
   const [first, ...others] = meaning.directions

@@ -61,8 +61,8 @@ async function put(...drafts: RecordDraft[]): Promise<number[]> {
 const points = () => [...service.collections.values()].flatMap((collection) => [...collection.points.values()])
 const records = () => points().map(({ payload }) => payload.record)
 
-describe('a provider before our own engine', () => {
-  it('gets unsent records before it is asked, and its lists are in the trace', async () => {
+describe('a provider before the built-in engine', () => {
+  it('receives unsent records before a query, and its lists are in the trace', async () => {
     await put(document('a', 'The car is red.'), document('b', 'Bread and soup.'))
     const { hits, degraded } = await search.search({ query: 'automobile', explain: true })
     expect(degraded).toEqual([])
@@ -73,7 +73,7 @@ describe('a provider before our own engine', () => {
     expect(words.hits[0]!.score).toBeGreaterThan(0.3)
   })
 
-  it('keeps phrases and exclusions, and asks the caller’s own parts as well', async () => {
+  it("handles phrases and exclusions, and the caller's own sub-queries", async () => {
     await put(document('a', 'red car, old'), document('b', 'car that is red'), document('c', 'a bicycle'))
     expect((await search.search({ query: '"red car"' })).hits.map(({ id }) => id)).toEqual(['a'])
     expect((await search.search({ query: 'car -old' })).hits.map(({ id }) => id)).not.toContain('a')
@@ -81,7 +81,7 @@ describe('a provider before our own engine', () => {
     expect(both.hits.find(({ id }) => id === 'c')?.trace?.places[0]?.list).toBe('words (qdrant) 1')
   })
 
-  it('whose hits are of nothing that is here says so, and the next one answers', async () => {
+  it('that returns only unknown hits is reported, and the next one answers', async () => {
     await put(document('a', 'The car is red.'))
     const lost = { ...qdrant(), search: async () => [{ id: 'elsewhere', passage: 0, score: 1 }] }
     search = open([{ ...lost, name: 'lost' }, qdrant()])
@@ -91,7 +91,7 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual([expect.stringMatching(/^lost: returned 2 hits, none of which.*The next provider/)])
   })
 
-  it('with some hits of nothing that is here says how many', async () => {
+  it('that returns some unknown hits is reported with their number', async () => {
     await put(document('a', 'The car is red.'))
     const half = qdrant()
     const stray = { id: 'elsewhere', passage: 0, score: 1 }
@@ -101,7 +101,7 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual([expect.stringMatching(/^qdrant: 1 of 2 hits left out: not in this space\./)])
   })
 
-  it('whose neighbours are of nothing that is here says so, and the next one answers', async () => {
+  it('that returns unknown neighbors is reported, and the next one answers', async () => {
     const [first] = await put(document('a', 'The car is red.'), document('b', 'The car is old.'))
     const stray = { id: 'elsewhere', passage: 0, score: 1 }
     const lost: SearchProvider = { ...qdrant(), name: 'lost', findSimilar: async () => [stray] }
@@ -126,7 +126,7 @@ describe('a provider before our own engine', () => {
     expect(partly.degraded).toEqual([expect.stringMatching(/^qdrant: 1 of \d hits left out/)])
   })
 
-  it('that is gone says why in one line, and ours answers', async () => {
+  it('that is unavailable is reported in one line, and the built-in engine answers', async () => {
     await put(document('a', 'The car is red.'))
     search = open([qdrant('http://127.0.0.1:1')])
     const { hits, degraded } = await search.search({ query: 'car' })
@@ -137,7 +137,7 @@ describe('a provider before our own engine', () => {
     ])
   })
 
-  it('that fails in the middle of a question makes place for the next at once', async () => {
+  it('that fails during a query is replaced by the next at once', async () => {
     await put(document('a', 'The car is red.'))
     await search.search({ query: 'car' })
     service.faults.push('busy', 'busy', 'busy', 'busy')
@@ -146,20 +146,20 @@ describe('a provider before our own engine', () => {
     expect(degraded[0]).toMatch(/overloaded or failing/)
   })
 
-  it('that cannot filter so is passed over for this question', async () => {
+  it('that cannot apply a filter is skipped for the query', async () => {
     await put(document('a', 'The car is red.'))
     const { hits, degraded } = await search.search({ query: 'car', filter: { path: 'a.md' } })
     expect(hits[0]?.id).toBe('a')
     expect(degraded).toEqual(['qdrant: it does not filter by path. The next provider is used.'])
   })
 
-  it('gets filters that exclude nothing', async () => {
+  it('receives filters that exclude nothing', async () => {
     await put(document('a', 'The car is red.'))
     const nothing = { collections: undefined, facets: {}, path: undefined }
     expect((await search.search({ query: 'car', filter: nothing as object })).degraded).toEqual([])
   })
 
-  it('is asked without looking through all records again while nothing is written', async () => {
+  it('is queried without scanning all records again while nothing is written', async () => {
     await put(document('a', 'The car is red.'))
     await search.search({ query: 'car' })
     await search.search({ query: 'car' })
@@ -177,7 +177,7 @@ describe('a provider before our own engine', () => {
     expect(looks).toBeGreaterThan(0)
   })
 
-  it('deletes removed records, even without further questions', async () => {
+  it('deletes removed records, even without further queries', async () => {
     const [first] = await put(document('a', 'The car is red.'), document('b', 'Bread.'))
     await search.search({ query: 'car' })
     expect(records().sort()).toEqual(['a', 'b'])
@@ -186,7 +186,7 @@ describe('a provider before our own engine', () => {
     expect(records()).toEqual(['b'])
   })
 
-  it('gets again what changed: its text, or a label of it', async () => {
+  it('receives changes again: a text, or a label', async () => {
     await put(document('a', 'The car is red.', { facets: { tag: ['x'] } }))
     await search.search({ query: 'car' })
     await put(document('a', 'The boat is blue.', { facets: { tag: ['x'] } }))
@@ -198,7 +198,7 @@ describe('a provider before our own engine', () => {
     expect(labelled.degraded).toEqual([])
   })
 
-  it('is sent again what it did not take, and everything after it lost all', async () => {
+  it('receives rejected records again, and everything after it lost its data', async () => {
     await put(document('a', 'The car is red.'))
     service.faults.push('ok', 'ok', 'busy')
     expect((await search.search({ query: 'car' })).degraded).toHaveLength(1)
@@ -218,7 +218,7 @@ describe('a provider before our own engine', () => {
     expect(records().sort()).toEqual(['a', 'b'])
   })
 
-  it('finds neighbours', async () => {
+  it('finds similar records', async () => {
     const [first] = await put(
       document('a', 'The car is red.'),
       document('b', 'The car is old.'),
@@ -230,7 +230,7 @@ describe('a provider before our own engine', () => {
     expect(service.requests.some(({ body }) => JSON.stringify(body).includes('recommend'))).toBe(true)
   })
 
-  it('that has nothing yet is sent nothing for an empty index', async () => {
+  it('that is empty receives nothing for an empty index', async () => {
     const { hits } = await search.search({ query: 'car' })
     expect(hits).toEqual([])
     expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([])

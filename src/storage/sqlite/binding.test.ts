@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseBuiltIn, loadBinding, loadPrebuilt } from './binding.ts'
 
 describe('the SQLite binding', () => {
-  it('is the module of Node only where that has every call', () => {
+  it('is the module of Node only when that has every call', () => {
     class DatabaseSync {
       enableLoadExtension() {}
       loadExtension() {}
@@ -25,7 +25,7 @@ describe('the SQLite binding', () => {
     expect(chooseBuiltIn(undefined)).toBeUndefined()
   })
 
-  it('has what the store needs: FTS5 with deletions, json, a new enough SQLite', async () => {
+  it('supports FTS5 with deletions, JSON, and a recent SQLite', async () => {
     const DatabaseSync = await loadBinding()
     const database = new DatabaseSync(':memory:')
     database.exec(`CREATE VIRTUAL TABLE words USING fts5 (body, content = '', contentless_delete = 1)`)
@@ -38,11 +38,11 @@ describe('the SQLite binding', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'finds the prebuilt file inside the package (else each start takes 10 ms longer)',
+    'finds the prebuilt file in the package (otherwise each start takes 10 ms longer)',
     () => expect(loadPrebuilt()).toBeTypeOf('function'),
   )
 
-  it('is silent', () => {
+  it('prints nothing', () => {
     const scratch = fileURLToPath(new URL('../../../.scratch/', import.meta.url))
     mkdirSync(scratch, { recursive: true })
     const folder = mkdtempSync(join(scratch, 'binding-'))

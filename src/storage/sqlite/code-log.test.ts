@@ -46,7 +46,7 @@ const everything = async (index = store.vectors) =>
   (await index.search('m', noisy(1, 1), 100_000)).map(({ chunkId }) => chunkId).sort((a, b) => a - b)
 
 describe('the log of codes', () => {
-  it('stays short however many small writes there are, and says what is stored', async () => {
+  it('is short after many small writes, and lists what is stored', async () => {
     const ids = range(1, 401)
     await seed(ids)
     for (const id of ids) await put([id])
@@ -54,7 +54,7 @@ describe('the log of codes', () => {
     expect(inLog()).toEqual(ids)
   })
 
-  it('is read by one who has seen a part of it as by one who has seen nothing', async () => {
+  it('gives the same result to a reader who has read a part and to one who has read nothing', async () => {
     const ids = range(1, 501)
     await seed(ids)
     const early = createVectorIndex(store.db)

@@ -24,8 +24,8 @@ function made(bytes: number, seed: number) {
   return { scan: createCodeScan(kernel, places, bytes, slabRows), slabs, random }
 }
 
-describe('scan of many codes', () => {
-  it.each([48, 32, 96])('picks from codes of %i bytes what a scan that writes every distance picks', (bytes) => {
+describe('the scan of many codes', () => {
+  it.each([48, 32, 96])('selects from codes of %i bytes the same as a scan that writes every distance', (bytes) => {
     const { scan, slabs, random } = made(bytes, bytes)
     for (const share of [1, 0.5, 0.02, 0.0005, 0]) {
       const included = new Uint32Array(slabRows / 8)

@@ -6,7 +6,7 @@ import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { compactDatabase } from './compact-database.ts'
 import { openStore } from './open-store.ts'
 
-it('compacting leaves no trace of what was removed, and everything else as it was', async () => {
+it('compacting leaves no trace of removed data, and keeps everything else', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-compact-'))
   const path = join(folder, 'jarvis.db')
   const store = await openStore(path)

@@ -22,12 +22,12 @@ afterEach(async () => {
 const add = (name: string) => db.transaction((tx) => tx.run('INSERT INTO things (name) VALUES (?)', [name]))
 
 describe('a connection', () => {
-  it('keeps the length of text with U+0000 in it, which one of the bindings would cut', async () => {
+  it('keeps the length of text with U+0000, which one of the bindings would truncate', async () => {
     await add('a\0b')
     expect(await db.get('SELECT name, length(name) AS length FROM things')).toEqual({ name: 'a\uFFFDb', length: 3 })
   })
 
-  it('works with more statements than it keeps, and after the schema has changed', async () => {
+  it('works with more statements than it caches, and after a schema change', async () => {
     await add('one')
     for (let i = 0; i < 500; i++) expect(await db.get(`SELECT id + ${i} AS n FROM things`)).toEqual({ n: 1 + i })
     const sql = 'SELECT id, name FROM things'
@@ -38,7 +38,7 @@ describe('a connection', () => {
     expect(await db.all(sql)).toEqual([{ id: 1, name: 'one' }])
   })
 
-  it('gives rows as arrays and as objects of the same statement', async () => {
+  it('returns rows as arrays and as objects of one statement', async () => {
     await add('one')
     const sql = 'SELECT id, name FROM things'
     expect(db.rows(sql)).toEqual([[1, 'one']])
@@ -57,20 +57,20 @@ describe('a connection', () => {
     await expect(db.all('DELETE FROM things')).rejects.toMatchObject({ kind: 'Denied', code: 'read_only' })
   })
 
-  it('says which statement was wrong', async () => {
+  it('reports the failing statement', async () => {
     await expect(db.all('SELECT nothing FROM nowhere')).rejects.toMatchObject({
       code: 'database_error',
       details: { sql: 'SELECT nothing FROM nowhere' },
     })
   })
 
-  it('cuts a long statement in what it says', async () => {
+  it('shortens a long statement in an error', async () => {
     const marks = new Array(20_000).fill('?').join(',')
     const error = await db.all(`SELECT nothing FROM nowhere WHERE id IN (${marks})`).catch((thrown) => thrown)
     expect(error.details.sql).toBe('SELECT nothing FROM nowhere WHERE id IN (?, …)')
   })
 
-  it('needs an existing file when it may only read', async () => {
+  it('needs an existing file to open read-only', async () => {
     const missing = openSqlite(join(folder, 'missing.db'), { readOnly: true })
     await expect(missing).rejects.toMatchObject({ kind: 'NotFound', code: 'database_not_found' })
     const reader = await openSqlite(join(folder, 'jarvis.db'), { readOnly: true })
@@ -83,7 +83,7 @@ describe('a connection', () => {
   })
 })
 
-describe('errors of SQLite', () => {
+describe('SQLite errors', () => {
   const cases: [errcode: number, kind: string, code: string][] = [
     [5, 'Unavailable', 'database_busy'],
     [261, 'Unavailable', 'database_busy'],
@@ -108,7 +108,7 @@ describe('errors of SQLite', () => {
     })
   }
 
-  it('are known by their words where the binding leaves the code out', () => {
+  it('are recognized by message when the binding omits the code', () => {
     const error = toStorageError(new Error('database disk image is malformed'), '/home/jarvis.db')
     expect(error.code).toBe('database_corrupt')
   })

@@ -15,22 +15,19 @@ describe('sqlite', () => {
   })
 })
 
-it.skipIf(process.platform === 'win32')(
-  'writes nothing into a file that another one has taken the place of',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'jarvis-database-'))
-    const path = join(folder, 'jarvis.db')
-    const db = await openSqlite(path)
-    await db.transaction((tx) => tx.script('CREATE TABLE notes (words TEXT)'))
-    renameSync(path, join(folder, 'aside.db'))
-    await expect(db.transaction((tx) => tx.run(`INSERT INTO notes VALUES ('lost')`))).rejects.toMatchObject({
-      code: 'database_replaced',
-    })
-    copyFileSync(join(folder, 'aside.db'), path)
-    await expect(db.transaction((tx) => tx.run(`INSERT INTO notes VALUES ('lost')`))).rejects.toMatchObject({
-      code: 'database_replaced',
-    })
-    await db.close()
-    rmSync(folder, { recursive: true, force: true })
-  },
-)
+it.skipIf(process.platform === 'win32')('writes nothing into a file that was replaced', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-database-'))
+  const path = join(folder, 'jarvis.db')
+  const db = await openSqlite(path)
+  await db.transaction((tx) => tx.script('CREATE TABLE notes (words TEXT)'))
+  renameSync(path, join(folder, 'aside.db'))
+  await expect(db.transaction((tx) => tx.run(`INSERT INTO notes VALUES ('lost')`))).rejects.toMatchObject({
+    code: 'database_replaced',
+  })
+  copyFileSync(join(folder, 'aside.db'), path)
+  await expect(db.transaction((tx) => tx.run(`INSERT INTO notes VALUES ('lost')`))).rejects.toMatchObject({
+    code: 'database_replaced',
+  })
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})

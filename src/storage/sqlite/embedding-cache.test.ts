@@ -37,13 +37,13 @@ const fill = (ids: readonly number[], codeBytes = 0) =>
     })),
   )
 
-describe('embedding cache', () => {
-  it('does not take a bug of who calls it for a miss', async () => {
+describe('the embedding cache', () => {
+  it("does not treat a caller's bug as a miss", async () => {
     await expect(cache.put('main', [{ hash: hash(1) } as never])).rejects.toThrow(TypeError)
     expect((await cache.get('main', [hash(1)])).size).toBe(0)
   })
 
-  it('gives back what was put, by model and hash, also to another one over the same file', async () => {
+  it('returns stored vectors by model and hash, also to another instance on the same file', async () => {
     await fill([1, 2], 96)
     await cache.put('other', [{ hash: hash(1), vector: noisy(9, 9) }])
     const other = openEmbeddingCache(path)
@@ -58,14 +58,14 @@ describe('embedding cache', () => {
     await other.close()
   })
 
-  it('keeps vectors so that the index stores a cached one like a fresh one', async () => {
+  it('returns vectors that the index stores like fresh ones', async () => {
     await fill([5])
     const cached = (await cache.get('m', [hash(5)])).get(hash(5))!.vector
     expect(toBlob(cached).subarray(4)).toEqual(toBlob(noisy(5, 5)).subarray(4))
     expect(cached).toEqual(fromBlob(toBlob(noisy(5, 5))))
   })
 
-  it('drops the least recently used until the file is small enough', async () => {
+  it('evicts the least recently used until the file is small enough', async () => {
     const early = Array.from({ length: 300 }, (_, i) => i)
     await fill(early, 2000)
     now += day
@@ -105,7 +105,7 @@ describe('embedding cache', () => {
     expect(statSync(path).size).toBeLessThan(100_000)
   })
 
-  it('is recreated when it has another form', async () => {
+  it('is recreated when it has another schema', async () => {
     await fill([1])
     await cache.close()
     const { loadBinding } = await import('./binding.ts')
@@ -119,7 +119,7 @@ describe('embedding cache', () => {
     expect((await cache.get('m', [hash(2)])).size).toBe(1)
   })
 
-  it('is silent where nothing can be written', async () => {
+  it('does not fail when it cannot write', async () => {
     writeFileSync(join(folder, 'file'), '')
     const nowhere = openEmbeddingCache(join(folder, 'file', 'embeddings.db'))
     await nowhere.put('m', [{ hash: hash(1), vector: noisy(1, 1) }])
@@ -128,7 +128,7 @@ describe('embedding cache', () => {
     await nowhere.close()
   })
 
-  it('makes no file before it is used, and then one for the owner only', async () => {
+  it('creates its file on first use, for the owner only', async () => {
     expect(existsSync(path)).toBe(false)
     await fill([1])
     expect(statSync(path).mode & 0o077).toBe(0)

@@ -37,7 +37,7 @@ async function put(entries: readonly LexicalEntry[]): Promise<void> {
   })
 }
 
-it('distinguishes terms of a chunk itself from those of its lead', async () => {
+it('distinguishes terms of a chunk from those of its context', async () => {
   await put([
     { chunkId: 1, title: 'garage', headings: '', body: 'red car', lead: 'blue' },
     { chunkId: 2, title: '', headings: '', body: 'blue bus', lead: '' },
@@ -49,7 +49,7 @@ it('distinguishes terms of a chunk itself from those of its lead', async () => {
   expect(held.get(9)?.all.size ?? 0).toBe(0)
 })
 
-it('says the same of every chunk as its words do, whether a word is looked up or gone through', async () => {
+it('gives the same result for every chunk as its words, by lookup and by scan', async () => {
   const word = fc.constantFrom<string>('red', 'blue', 'car', 'a"b', 'größe', '\ue000')
   const words = fc.array(word, { maxLength: 3 }).map((list) => list.join(' '))
   const entry = fc.record({ title: words, headings: words, body: words, lead: words })

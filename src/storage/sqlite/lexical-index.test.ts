@@ -22,7 +22,7 @@ describe('sqlite', () => {
   })
 })
 
-describe('an index of some thousand chunks', () => {
+describe('an index with thousands of chunks', () => {
   const count = 9000
   let folder: string
   let store: Store
@@ -59,7 +59,7 @@ describe('an index of some thousand chunks', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  describe('that counts as large', () => {
+  describe('treated as large', () => {
     const options = { commonShare: 1 }
     const both = () => [
       createLexicalIndex(store.db, { ...options, drivenFrom: count, rankedMost: 300 }),
@@ -79,14 +79,14 @@ describe('an index of some thousand chunks', () => {
       expect(large).toEqual(plain)
     })
 
-    it('looks at no chunk without a rare word where there are enough with one', async () => {
+    it('skips chunks without a rare word when enough contain one', async () => {
       const [large, plain] = await Promise.all(both().map((index) => index.search({ any: ['some7', 'third1'] }, 4000)))
       expect([large!.length, plain!.length]).toEqual([225, 3150])
       expect(large!.every(({ chunkId }) => chunkId % 40 === 7)).toBe(true)
     })
   })
 
-  it('skips common words beside rarer ones, but not if all words are common', async () => {
+  it('skips common words beside rarer ones, unless all words are common', async () => {
     const all = createLexicalIndex(store.db, { commonShare: 1 })
     const found = (any: string[], index = store.lexical) => index.search({ any }, count)
     expect(await found(['everywhere', 'rare7'])).toHaveLength(6)
@@ -96,7 +96,7 @@ describe('an index of some thousand chunks', () => {
     expect(await store.lexical.search({ any: ['everywhere', 'rare7'], requireAll: true }, count)).toHaveLength(6)
   })
 
-  it('gives with a filter what it gives without one, less what the filter keeps away', async () => {
+  it('returns with a filter the unfiltered results that pass it', async () => {
     const filters: [says: string, filter: Filter, passes: (id: number) => boolean][] = [
       ['wide by kind', { kinds: ['document'] }, (id) => id % 3 !== 0],
       ['wide by facet', { facets: { tag: ['even'] } }, (id) => id % 2 === 0],
@@ -113,7 +113,7 @@ describe('an index of some thousand chunks', () => {
     }
   })
 
-  it('notices at once when rare words come and go, and keeps counts of common ones near', async () => {
+  it('updates rare words at once, and keeps counts of common ones approximate', async () => {
     const before = await store.lexical.frequencies(['rare8', 'everywhere'])
     expect(before).toEqual(
       new Map([

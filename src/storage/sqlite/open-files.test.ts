@@ -23,7 +23,7 @@ console.log('done')
 `
 
 describe.skipIf(process.platform === 'win32')('a closed database', () => {
-  it('holds no file: hundreds are opened and closed under a limit of 128 open files', () => {
+  it('holds no file open: hundreds can be opened and closed under a limit of 128 open files', () => {
     const scratch = fileURLToPath(new URL('../../../.scratch/', import.meta.url))
     mkdirSync(scratch, { recursive: true })
     const folder = mkdtempSync(join(scratch, 'files-'))

@@ -37,7 +37,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('several processes on one database', () => {
+describe('several processes with one database', () => {
   it('open a new file at once, and write 200 transactions each without a busy error', async () => {
     const path = join(folder, 'shared', 'jarvis.db')
     const writer = (name: string) =>
@@ -56,7 +56,7 @@ describe('several processes on one database', () => {
     await store.close()
   }, 60_000)
 
-  it('index at once, and leave words, vectors and codes that agree', async () => {
+  it('index at once, with consistent words, vectors and codes', async () => {
     const path = join(folder, 'indexed', 'jarvis.db')
     const indexer = (first: number) =>
       run(`
@@ -88,7 +88,7 @@ describe('several processes on one database', () => {
     expect(await checkDatabase(path)).toEqual([])
   }, 60_000)
 
-  it('lose nothing that was committed and keep nothing that was not when one is killed', async () => {
+  it('lose nothing committed and keep nothing uncommitted when one is killed', async () => {
     const path = join(folder, 'killed', 'jarvis.db')
     const { output, signal } = await run(`
       const store = await openStore(${JSON.stringify(path)})
@@ -106,7 +106,7 @@ describe('several processes on one database', () => {
     await store.close()
   }, 30_000)
 
-  it('wait for a writer, and say that the database is busy when it does not end', async () => {
+  it('wait for a writer, and report a busy database when it does not finish', async () => {
     const path = join(folder, 'busy', 'jarvis.db')
     const store = await openStore(path)
     await store.db.transaction(async () => {
@@ -121,10 +121,10 @@ describe('several processes on one database', () => {
   }, 30_000)
 })
 
-describe('a home that cannot be written', () => {
+describe('a read-only home', () => {
   const denied = `await store.db.transaction(async () => 0).catch((error) => error.kind + ' ' + error.code)`
 
-  it('is read, after a clean end and after a crash that left a log, and refuses writes in clear words', async () => {
+  it('is readable after a clean exit and after a crash with a log, and refuses writes with a clear message', async () => {
     const home = join(folder, 'read-only')
     const path = join(home, 'jarvis.db')
     const store = await openStore(path)
@@ -162,7 +162,7 @@ describe('a home that cannot be written', () => {
     ])
   }, 60_000)
 
-  it('without a database says so', async () => {
+  it('without a database is reported', async () => {
     const home = join(folder, 'empty-read-only')
     mkdirSync(home)
     makeReadOnly(home)
@@ -175,7 +175,7 @@ describe('a home that cannot be written', () => {
 })
 
 describe('a full disk', () => {
-  it('fails the write with disk_full, changes nothing, and works again when there is room', async (context) => {
+  it('fails a write with disk_full, changes nothing, and works again when space is free', async (context) => {
     const disk = join(folder, 'small-disk')
     mkdirSync(disk)
     if (!(await mounted(disk))) return context.skip('no small tmpfs can be mounted here')

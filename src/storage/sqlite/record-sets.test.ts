@@ -59,11 +59,11 @@ function expectTrueSets(): void {
   }
 }
 
-it('has a filter of each kind', () => {
+it('have a case for each kind of filter', () => {
   expect(cases).toHaveLength(10)
 })
 
-it('holds what passes, and keeps a set while nothing that a filter can see was written', async () => {
+it('contain the matching records, and are kept until a relevant write', async () => {
   expectTrueSets()
   const sets = recordSetsOf(here.db)
   const before = cases.map(({ filter }) => sets.of(filter))
@@ -73,7 +73,7 @@ it('holds what passes, and keeps a set while nothing that a filter can see was w
   expectTrueSets()
 })
 
-it('knows a set only when it was made, and then as it is now', async () => {
+it('are known only after creation, and are then up to date', async () => {
   const sets = recordSetsOf(here.db)
   const filter = { kinds: ['fact' as const] }
   expect(sets.known(filter)).toBeUndefined()
@@ -82,7 +82,7 @@ it('knows a set only when it was made, and then as it is now', async () => {
   expect(holds(sets.known(filter)!, 2)).toBe(true)
 })
 
-it('is never stale, whichever process made a change', async () => {
+it('are never stale, whichever process made a change', async () => {
   const write = fc.oneof(
     fc.record({
       what: fc.constant('kind' as const),
@@ -150,7 +150,7 @@ it('is never stale, whichever process made a change', async () => {
   )
 })
 
-it('reads everything again where more was changed than is kept', async () => {
+it('are read again when more was changed than is tracked', async () => {
   expectTrueSets()
   await run(elsewhere, ["UPDATE records SET kind = 'fact' WHERE id = 1"])
   const fill = `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 20000)
@@ -163,7 +163,7 @@ it('reads everything again where more was changed than is kept', async () => {
   expectTrueSets()
 })
 
-it('follows what a folder takes with it when it goes', async () => {
+it('follow cascaded deletions of a folder', async () => {
   expectTrueSets()
   await run(elsewhere, ["DELETE FROM collections WHERE name = 'notes'"])
   expectTrueSets()

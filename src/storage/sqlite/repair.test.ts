@@ -43,11 +43,11 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('checkDatabase', () => {
-  it('finds nothing wrong with a sound database', async () => {
+  it('finds no problem in an intact database', async () => {
     expect(await checkDatabase(path)).toEqual([])
   })
 
-  it('finds damaged pages, and files that are no database', async () => {
+  it('finds damaged pages, and files that are not a database', async () => {
     await damage([0.3, 0.5])
     expect((await checkDatabase(path))[0]).toMatchObject({ part: 'file' })
     writeFileSync(path, 'not a database '.repeat(1000))
@@ -70,7 +70,7 @@ describe('checkDatabase', () => {
 })
 
 describe('salvage', () => {
-  it('saves what lies outside the damage, and keeps the broken file', async () => {
+  it('saves everything outside the damage, and keeps the broken file', async () => {
     const before = statSync(path).size
     await damage([0.3, 0.32], [0.6, 0.62])
     const { broken, kept, lost } = await salvage(path, now)
@@ -86,7 +86,7 @@ describe('salvage', () => {
     await store.close()
   })
 
-  it('loses nothing of a sound database', async () => {
+  it('loses nothing of an intact database', async () => {
     const { kept, lost } = await salvage(path, now)
     expect(lost).toEqual([])
     expect(kept).toMatchObject({ collections: 1, records: chunks, chunks, facets: chunks, embeddings: 300 })
@@ -98,7 +98,7 @@ describe('salvage', () => {
       expect(kept).not.toHaveProperty(rebuilt)
   })
 
-  it('loses nothing that another process writes meanwhile: it waits, and gets an error that the file was replaced', async () => {
+  it('loses no write of another process, which waits and gets an error that the file was replaced', async () => {
     const put = `INSERT INTO meta (key, value) VALUES ('forgetting', '[]')`
     const [patient, hasty] = [await openSqlite(path), await openSqlite(path, { busyTimeout: 30 })]
     const write = (db: typeof hasty) =>
@@ -127,7 +127,7 @@ describe('salvage', () => {
     await again.close()
   })
 
-  it('keeps what meta notes of the owner, and nothing that it notes of the file', async () => {
+  it("keeps the owner's meta entries, and drops those about the file", async () => {
     const before = await openStore(path)
     const put = `INSERT INTO meta (key, value) VALUES ('forgetting', '["The safe"]'), ('sqlite_vec_1', '7'), ('shared_file:MEMORY.md', '{}')`
     await before.db.transaction((tx) => tx.run(put))
@@ -141,7 +141,7 @@ describe('salvage', () => {
     expect(rows.map(({ key }) => key)).toEqual(['forgetting', 'shared_file:MEMORY.md'])
   })
 
-  it('makes an empty database where nothing is readable, and says so', async () => {
+  it('creates an empty database when nothing is readable, and reports that', async () => {
     writeFileSync(path, 'not a database '.repeat(1000))
     const { kept, lost } = await salvage(path, now)
     expect(kept).toEqual({})

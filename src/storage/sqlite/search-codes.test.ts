@@ -42,7 +42,7 @@ afterAll(async () => {
 const questions = Array.from({ length: 10 }, (_, i) => made(50_000 + i * 31))
 
 describe('search by codes', () => {
-  it('finds what an exact search finds, with all vectors in memory, some, or none', async () => {
+  it('finds the same as an exact search, with all vectors in memory, some, or none', async () => {
     const inMemory = createVectorIndex(store.db)
     await inMemory.warm('m')
     const limited = createVectorIndex(store.db, { memoryBudget: 4096 * dimensions })
@@ -75,7 +75,7 @@ describe('search by codes', () => {
     }
   })
 
-  it('gives the same scores of chosen chunks, whichever of them are in memory', async () => {
+  it('gives the same scores for selected chunks, whichever of them are in memory', async () => {
     const chosen = vectors.flatMap((_, i) => (i % 7 ? [] : [i + 1]))
     const scoresOf = async (memoryBudget: number) => {
       const index = createVectorIndex(store.db, { memoryBudget })
@@ -89,7 +89,7 @@ describe('search by codes', () => {
     expect(await scoresOf(2 * 4096 * dimensions)).toEqual(fromFile)
   })
 
-  it('reads vectors into memory between searches, and then no more from the file', async () => {
+  it('reads vectors into memory between searches, and then reads the file no more', async () => {
     const reads: string[] = []
     const rows: typeof store.db.rows = (sql, params) => {
       if (sql.includes('vector FROM embeddings')) reads.push(sql)
@@ -121,13 +121,13 @@ describe('search by codes', () => {
     }
   })
 
-  it('gives as many hits as are asked for, and all there are', async () => {
+  it('returns as many hits as requested, and all that exist', async () => {
     expect(await store.vectors.search('m', questions[0]!, 3000)).toHaveLength(3000)
     expect(await store.vectors.search('m', questions[0]!, 20_000)).toHaveLength(count)
   })
 })
 
-describe('quantised vectors', () => {
+describe('quantized vectors', () => {
   it('keep the cosine to a thousandth', () => {
     for (const question of questions) {
       for (const vector of vectors.slice(0, 100)) {
@@ -136,7 +136,7 @@ describe('quantised vectors', () => {
     }
   })
 
-  it('give an estimate by their signs that is right on average', () => {
+  it('give a sign-based estimate that is right on average', () => {
     const some = vectors.slice(0, 100)
     const codes = new Uint8Array(some.length * codeBytes(dimensions))
     const lengths = Uint16Array.from(some, codeLength)

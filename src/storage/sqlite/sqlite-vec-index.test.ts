@@ -27,7 +27,7 @@ describe.skipIf(missing)(`sqlite-vec${missing ? ` (${missing})` : ''}`, () => {
     }
   })
 
-  it('follows what the built-in engine has written and removed', async () => {
+  it('follows writes and removals of the built-in engine', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'jarvis-sqlite-vec-'))
     const path = join(folder, 'jarvis.db')
     const builtIn = await openStore(path)

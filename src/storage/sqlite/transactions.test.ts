@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('a transaction', () => {
-  it('gives its work a writer, commits, and returns what the work does', async () => {
+  it('gives its work a writer, commits, and returns the result', async () => {
     const done = await transactions().run(async (tx) => [
       tx.dialect,
       await tx.all('one'),
@@ -71,12 +71,12 @@ describe('a transaction', () => {
     expect(said).toEqual([begin, 'ROLLBACK', begin, 'next', 'COMMIT'])
   })
 
-  it('throws why its work failed where SQLite has rolled back already', async () => {
+  it('throws the reason of a failure when SQLite has already rolled back', async () => {
     failures = [['ROLLBACK', 1]]
     await expect(transactions().run(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 
-  it('refuses a write that comes after its end, done or failed', async () => {
+  it('refuses a write after its end, successful or failed', async () => {
     const all = transactions()
     const late = { code: 'transaction_over', message: expect.stringContaining('after its transaction ended') }
     const done = await all.run(async (tx) => ({ tx }))
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(said).not.toContain('late')
   })
 
-  it('commits nothing after SQLite has given it up, even if the work goes on', async () => {
+  it('commits nothing after SQLite has aborted it, even if the work continues', async () => {
     failures = [['one', full]]
     const work = transactions().run(async (tx) => {
       await tx.script('one').catch(() => {})
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     expect(said).toEqual([begin, 'one', 'ROLLBACK'])
   })
 
-  it('goes on after a statement that failed by itself', async () => {
+  it('continues after a statement that failed alone', async () => {
     failures = [['one', constraint]]
     await transactions().run(async (tx) => {
       await expect(tx.script('one')).rejects.toMatchObject({ code: 'constraint_failed' })
@@ -111,8 +111,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a transaction inside another', () => {
-  it('is a part of it, which is kept or rolled back by itself', async () => {
+describe('a nested transaction', () => {
+  it('is committed or rolled back separately as a part of the outer one', async () => {
     const all = transactions()
     await all.run(async () => {
       await all.run((tx) => tx.script('one').then(() => all.run((inner) => inner.script('two'))))
@@ -132,7 +132,7 @@ describe('a transaction inside another', () => {
     ])
   })
 
-  it('belongs to it even if it was not awaited, done or failed', async () => {
+  it('belongs to the outer one even when not awaited, successful or failed', async () => {
     const all = transactions()
     await all.run(async () => void all.run((tx) => tx.script('one')))
     await all
@@ -145,7 +145,7 @@ describe('a transaction inside another', () => {
     expect(said).toEqual([begin, open, 'one', close, 'COMMIT', begin, open, 'two', close, 'ROLLBACK'])
   })
 
-  it('is one of its own where the other has ended', async () => {
+  it('is independent when the outer one has ended', async () => {
     const all = transactions()
     let later: Promise<void> | undefined
     let over = () => {}
@@ -159,8 +159,8 @@ describe('a transaction inside another', () => {
   })
 })
 
-describe('a database that others write', () => {
-  it('is tried until it is free', async () => {
+describe('a busy database', () => {
+  it('is retried until it is free', async () => {
     failures = [
       [begin, busy],
       [begin, busy],
@@ -169,7 +169,7 @@ describe('a database that others write', () => {
     expect(said).toEqual([begin, begin, begin, 'COMMIT'])
   })
 
-  it('is given up when it is busy for too long, and at once for any other reason', async () => {
+  it('is given up after the timeout, and at once for any other error', async () => {
     failures = Array.from({ length: 1000 }, () => [begin, busy])
     await expect(transactions(30).run(async () => {})).rejects.toMatchObject({ code: 'database_busy' })
     expect(said.length).toBeGreaterThan(1)
@@ -181,7 +181,7 @@ describe('a database that others write', () => {
 })
 
 describe('the connection', () => {
-  it('is opened by the first who writes, once, and cared for from then on', async () => {
+  it('is opened once by the first writer, and maintained from then on', async () => {
     const open = vi.fn(async () => connection)
     const all = createTransactions(open, 1000)
     await all.care()
@@ -195,7 +195,7 @@ describe('the connection', () => {
     expect(said.at(-1)).toBe('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')
   })
 
-  it('is not opened, and nothing is written, where that is refused', async () => {
+  it('is not opened, and nothing is written, when that is refused', async () => {
     const open = vi.fn(async () => connection)
     const refuse = () => {
       throw new Error('replaced')
@@ -208,7 +208,7 @@ describe('the connection', () => {
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('is closed after the work that was begun, even if others read its log; later work is refused', async () => {
+  it('is closed after started work, even if others read its log, and refuses later work', async () => {
     const fold = 'PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)'
     failures = [[fold, busy]]
     const all = transactions()

@@ -8,18 +8,18 @@ const divided = (any: string[], more = {}) => {
   return parts && [parts.drivers.any, parts.beside.any]
 }
 
-describe('words of a question in a large index', () => {
-  it('lets rare words choose and common ones add to the score', () => {
+describe('query words in a large index', () => {
+  it('select by rare words and add common ones to the score', () => {
     expect(divided(['year', 'other', 'rare'])).toEqual([['rare', 'other'], ['year']])
     expect(divided(['say', 'year', 'nowhere', 'rare'])).toEqual([['rare'], ['year', 'say']])
   })
 
-  it('says what a passage without a rare word can have at most', () => {
+  it('bound the score of a passage without a rare word', () => {
     const { mostWithout } = divideWords({ any: ['year', 'say', 'rare'] }, index)!
     expect(mostWithout).toBeCloseTo(2.2 * (Math.log(291_000.5 / 9000.5) + Math.log(280_000.5 / 20_000.5)), 9)
   })
 
-  it('divides nothing that can be ranked whole, that has no rare word, or that asks for more than any of its words', () => {
+  it('are not divided when everything can be ranked, no word is rare, or all words are required', () => {
     expect(divided(['rare', 'other'])).toBeUndefined()
     expect(divided(['say', 'time', 'year', 'people'])).toBeUndefined()
     expect(divided(['year', 'rare'], { requireAll: true })).toBeUndefined()

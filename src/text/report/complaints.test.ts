@@ -12,7 +12,7 @@ it.each([
   'Ça ne marche toujours pas.',
   'Sigue igual.',
   'まだ二通届きます',
-])('plain words say that work did not help: %s', (words) => {
+])('recognizes that work did not help: %s', (words) => {
   expect(plainlyDidNotHelp(words, work)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ it.each([
   'the lock file has the wrong owner, it must be www-data',
   // The same words about another matter.
   'still wrong for what really annoys everybody here: rounding of Swiss francs on printed receipts',
-])('other words do not: %s', (words) => {
+])('does not recognize it in: %s', (words) => {
   expect(plainlyDidNotHelp(words, work)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { givesReason, isOffer, saysRuleOtherwise, statesAttempt } from './cues.ts'
 
-it('takes rules of other languages for rules, and no complaints', () => {
+it('recognizes rules in other languages, and no complaints', () => {
   for (const rule of [
     'Die Dateien in daten/ bitte niemals überschreiben',
     'Ergebnisse immer nach ausgabe/ schreiben.',
@@ -18,7 +18,7 @@ it('takes rules of other languages for rules, and no complaints', () => {
     expect(saysRuleOtherwise(complaint), complaint).toBe(false)
 })
 
-it('knows what was tried, offered and given as a reason, beside letters with accents, too', () => {
+it('recognizes attempts, offers and reasons, also beside accented letters', () => {
   expect(statesAttempt("J'ai essayé un verrou mais il bloque tout.")).toBe(true)
   expect(statesAttempt('El cambio no ayudó')).toBe(true)
   expect(isOffer('¿Lo hago?')).toBe(true)

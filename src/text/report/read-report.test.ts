@@ -4,8 +4,8 @@ import { readReport, statementsOf } from './read-report.ts'
 
 const openItems = (text: string) => statementsOf(readReport(text), 'next')
 
-describe('what a text says is left', () => {
-  it('stands under a heading for it, in whatever form, to the next heading or paragraph', () => {
+describe('remaining work in a text', () => {
+  it('is listed under its heading, in any form, up to the next heading or paragraph', () => {
     const list = '1. Fix the off-by-one\n2. Run it on a copy\n   of staging\n- [x] Write the test\n- [ ] Drop `price`'
     const open = ['Fix the off-by-one', 'Run it on a copy of staging', 'Drop `price`']
     for (const heading of ['## Next steps', '**Still open**', 'Next steps:', '**TODO:**', '### Nächste Schritte'])
@@ -18,7 +18,7 @@ describe('what a text says is left', () => {
     expect(openItems('次のステップ：\n- 移行を書く')).toEqual(['移行を書く'])
   })
 
-  it('stands in a list behind words that only say so, and in boxes that nobody ticked', () => {
+  it('is listed after an introduction, and in unchecked boxes', () => {
     expect(
       openItems(
         'The image is built.\n\nNot pushed. To do that you have to:\n1. log in to the registry\n2. run `make push`',
@@ -34,15 +34,15 @@ describe('what a text says is left', () => {
     expect(openItems('Three files changed:\n- one.ts has the parser\n- two.ts has the printer')).toEqual([])
   })
 
-  it('is nothing where a sentence only begins like a heading', () => {
+  it('is not read from a sentence that begins like a heading', () => {
     expect(openItems('Remaining work is in the parser.\n- one\n- two')).toEqual(['Remaining work is in the parser.'])
     expect(openItems('Pending requests are kept in a queue.')).toEqual([])
     expect(openItems('- done\n- dusted')).toEqual([])
   })
 })
 
-describe('a heading with more words than it needs', () => {
-  it('is still one where its marks say so', () => {
+describe('a heading with additional words', () => {
+  it('is recognized when its markup says so', () => {
     const part = (text: string) => readReport(text).statements[0]?.part
     expect(part('**What I tried first**\n\nOnly the index was added.')).toBe('trial')
     expect(part('**What did not work**\n\nOnly the index was added.')).toBe('tried')
@@ -52,8 +52,8 @@ describe('a heading with more words than it needs', () => {
   })
 })
 
-describe('a text', () => {
-  it('has its parts behind bold words with a full stop, too', () => {
+describe('the parts of a text', () => {
+  it('include bold labels with a full stop', () => {
     const text =
       '**A wrong turn on the way.** Only the first piece was read. It fell short.\n\n**Falta.** El bloqueo del fichero.'
     expect(readReport(text).statements.map(({ part, text }) => `${part}: ${text}`)).toEqual([
@@ -64,7 +64,7 @@ describe('a text', () => {
     expect(readReport('**N9 is not in `regions.csv`.** One row has it.').statements[0]!.text).toContain('N9 is not')
   })
 
-  it('keeps the number at its head where no list counts to it', () => {
+  it('keep a leading number when no list counts to it', () => {
     const texts = (text: string) => readReport(text).statements.map((one) => one.text)
     expect(texts('Der Wert stimmt.\n\n7. Mai: +0,60 kg statt -72.')).toContain('7. Mai: +0,60 kg statt -72.')
     expect(texts('1. It reads the file.\n2. It writes the file.')).toEqual([
@@ -74,10 +74,10 @@ describe('a text', () => {
   })
 })
 
-describe('an end', () => {
+describe('the end of a report', () => {
   const end = (text: string) => readEnd(text, { hasAny: false, hasChanged: true }).statements
 
-  it('keeps what stands behind words that only agree', () => {
+  it('keeps the text after words of agreement', () => {
     const [first] = end("You're right, corrected: `--zone` is listed as required. Note that nothing enforces it.")
     expect(first!.text).toContain('`--zone` is listed as required')
     expect(end("You're right. Fixed in `zone.ts`, which reads it now.").map(({ text }) => text)).toEqual([
@@ -88,17 +88,17 @@ describe('an end', () => {
   it.each([
     'I considered a trigger with a queue, but then every import has to be wired by hand.',
     "Anything that isn't a date still raises a `TypeError`.",
-  ])('leaves nothing to do with "%s"', (text) => {
+  ])('leaves no remaining work for "%s"', (text) => {
     expect(end(`The dates are parsed once. ${text}`).map(({ part }) => part)).not.toContain('next')
   })
 
-  it('decides nothing by words that only say what holds', () => {
+  it('contains no decision in a description of behavior', () => {
     const parts = end('`load` is cached. A change of the file needs a restart from now on.').map(({ part }) => part)
     expect(parts).not.toContain('decided')
   })
 })
 
-describe('an answer', () => {
+describe('a full report', () => {
   const answer = `32/32 passing! Here is what I did:
 
 ### Root cause
@@ -145,12 +145,12 @@ I first tried a lock, but it slowed the import down.
     'Next: describe the flag in the guide.',
     'Still to do: describe the flag in the guide.',
     'Noch offen: describe the flag in the guide.',
-  ])('reads a label inside a paragraph as what is left: %s', (label) => {
+  ])('reads a label inside a paragraph as remaining work: %s', (label) => {
     const { statements } = readReport(`The report takes the flag now. ${label}`)
     expect(statements.at(-1)).toMatchObject({ part: 'next', text: 'describe the flag in the guide.' })
   })
 
-  it('keeps nothing of words that only open it', () => {
+  it('drops opening phrases', () => {
     const all = readReport(answer).statements.flatMap(({ text, part }) => (part === 'checked' ? [] : [text]))
     expect(all).toContain('It needs no cache.')
     for (const opener of ['32/32 passing', 'Here is what I did', '| --- |'])

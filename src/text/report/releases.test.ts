@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { releaseFrom, releaseOf, releases } from './releases.ts'
 
-describe('a release', () => {
+describe('a release from a rule', () => {
   it.each([
     ["You don't have to use bullet points any more.", 'Always answer me in bullet points.'],
     ["You don't have to run the e2e suite any more, CI does it.", 'Always run the e2e suite before you commit.'],
@@ -57,11 +57,11 @@ describe('a release', () => {
     ['ok now the bullet points look good, keep them', 'Always use bullet points.'],
     ['commit messages in English again please', 'Always use tabs.'],
     ['commit messages in German again please', 'Always write commit messages in German.'],
-  ])('“%s” leaves “%s”', (sentence, rule) => {
+  ])('“%s” keeps “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(false)
   })
 
-  it('is none where nothing says that it lasts', () => {
+  it('is not recognized without lasting validity', () => {
     expect(releaseOf('You can merge it.')).toBeUndefined()
     expect(releaseOf("You don't have to wait.")).toBeUndefined()
   })
@@ -80,7 +80,7 @@ describe('a release', () => {
     ['scrap that plan', 'Please keep your answers short.'],
     ['the doctor says my blood pressure is ok now', 'Please address me as Doctor.'],
     ['the last commit message was too long', 'Write commit messages in German.'],
-  ])('“%s” says nothing of “%s”', (sentence, rule) => {
+  ])('“%s” is unrelated to “%s”', (sentence, rule) => {
     expect(releaseFrom(sentence, rule)).toBeUndefined()
   })
 })

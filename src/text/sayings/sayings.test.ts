@@ -4,9 +4,9 @@ import { readPromptSentence, readReportSentence } from './sayings.ts'
 const later = { index: 0, count: 1, isFirst: false }
 
 // None of these is among the sentences that the weights were learned from.
-describe('a sentence of a prompt', () => {
+describe('a prompt sentence', () => {
   it.each(['nope still wrong on safari', "hmm that's not it, the list is still empty", 'Das klappt immer noch nicht.'])(
-    'says that the work before did not help: %s',
+    'says that the earlier work did not help: %s',
     (words) => {
       expect(readPromptSentence(words, later).is('inVain')).toBe(true)
     },
@@ -17,29 +17,29 @@ describe('a sentence of a prompt', () => {
     'Check whether the export still hangs on large files',
     'Works great, thanks!',
     'now add a dark mode',
-  ])('does not complain: %s', (words) => {
+  ])('is not a complaint: %s', (words) => {
     expect(readPromptSentence(words, later).is('inVain')).toBe(false)
   })
 
   it.each(['From now on every endpoint gets an integration test.', 'we never log customer names, ever'])(
-    'settles how things are done: %s',
+    'states a rule: %s',
     (words) => {
       expect(readPromptSentence(words, later).is('ruled')).toBe(true)
     },
   )
 
   it.each(['Add a test for the empty list.', 'why is this slow?', 'The build takes four minutes.'])(
-    'settles nothing: %s',
+    'states no rule: %s',
     (words) => {
       expect(readPromptSentence(words, later).is('ruled')).toBe(false)
     },
   )
 })
 
-describe('a sentence at the end of a turn', () => {
+describe('a report sentence', () => {
   const inside = { index: 2, count: 6, isItem: false }
 
-  it('tells a dead end, or what is left to do', () => {
+  it('is a dead end, or remaining work', () => {
     expect(
       readReportSentence('I first tried a longer timeout, but that made no difference.', inside).is('deadEnd'),
     ).toBe(true)
@@ -48,7 +48,7 @@ describe('a sentence at the end of a turn', () => {
     )
   })
 
-  it('tells neither where it only has such words', () => {
+  it('is neither with only such words', () => {
     for (const told of ['The parser now tries the second format.', 'All 12 tests pass.']) {
       expect(readReportSentence(told, inside).is('deadEnd')).toBe(false)
       expect(readReportSentence(told, inside).is('left')).toBe(false)

@@ -131,7 +131,7 @@ const printed: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
-describe('signature of what tools print', () => {
+describe('the signature of tool output', () => {
   it.each(printed)('reads %s', (_, output, text) => {
     expect(signatureOf(output)?.text).toBe(text)
   })
@@ -159,7 +159,7 @@ describe('signature of what tools print', () => {
       (name: string) =>
         `__ ${name} __\nE   Failed: DID NOT RAISE <class 'ValueError'>\n=== short test summary info ===\nFAILED a_test.py::${name} - Failed`,
     ],
-  ])('tells tests apart that fail in the same words: %s', (_, output) => {
+  ])('differs for tests that fail in the same words: %s', (_, output) => {
     expect(signatureOf(output('counts_mugs'))?.id).not.toBe(signatureOf(output('sells_cups'))?.id)
   })
 })

@@ -69,7 +69,7 @@ it('passes no secret as an argument', () => {
   ])
 })
 
-it("takes the model of the owner's settings, and nothing else of them", () => {
+it("uses only the model from the owner's settings", () => {
   writeFileSync(
     join(folder, 'config.toml'),
     `model = "m"\nmodel_provider = "own"\nnotify = ["say"]\n[model_providers.own]\nbase_url = "http://h/v1"\nenv_key = "OWN_KEY"\nexperimental_bearer_token = "secret-of-theirs"\n[mcp_servers.x]\ncommand = "x"\n`,

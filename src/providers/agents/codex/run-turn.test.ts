@@ -8,7 +8,7 @@ const script = `const child = require('node:child_process').spawn(process.execPa
   console.log(JSON.stringify({ type: 'item.completed', item: { type: 'agent_message', text: String(child.pid) } }));
   child.unref();`
 
-it('ends a turn although a process that left its group holds the output', async () => {
+it('ends a turn although a detached process holds the output open', async () => {
   const answer = await runTurn({
     ...{ program: process.execPath, args: ['-e', script], folder: tmpdir(), prompt: 'Go on.' },
     environment: { PATH: process.env['PATH'] ?? '' },

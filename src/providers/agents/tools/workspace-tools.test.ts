@@ -38,8 +38,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe('tools for the files of a workspace', () => {
-  it('read with line numbers, list and search what git does not ignore', async () => {
+describe('workspace file tools', () => {
+  it('read with line numbers, and list and search files that git does not ignore', async () => {
     expect(await run('read_file', { path: 'queue.js', from: '2' })).toBe('2: export const add = () => size++\n3: ')
     expect(texts.at(-1)).toContain('the file queue.js: 2: export')
     expect((await run('list_files', {})).trim().split('\n').sort()).toEqual(['.gitignore', 'link', 'queue.js'])
@@ -50,7 +50,7 @@ describe('tools for the files of a workspace', () => {
     await expect(run('search_files', { pattern: '(' })).rejects.toThrow(/Unmatched/)
   })
 
-  it('change a text that occurs once, and write new files', async () => {
+  it('replace a text that occurs once, and write new files', async () => {
     await run('write_file', { path: 'deep/new.js', new: 'let a\nlet b\n' })
     expect(await run('write_file', { path: 'deep/new.js', old: 'let a', new: 'let $& c' })).toBe(
       'deep/new.js was changed.',
@@ -60,18 +60,18 @@ describe('tools for the files of a workspace', () => {
     await expect(run('write_file', { path: 'deep/new.js', old: 'var', new: 'x' })).rejects.toThrow('occurs 0 times')
   })
 
-  it.each(['../outside.js', '/etc/passwd', 'link/passwd', '.git/config'])('do not change %s', async (path) => {
+  it.each(['../outside.js', '/etc/passwd', 'link/passwd', '.git/config'])('refuse to change %s', async (path) => {
     await expect(run('write_file', { path, new: 'x' })).rejects.toThrow(/outside of the workspace|files of git/)
     if (!path.startsWith('.git')) await expect(run('read_file', { path })).rejects.toThrow('outside of the workspace')
   })
 
-  it('search no option of git and no folder outside', async () => {
+  it('refuse git options and outside folders in searches', async () => {
     await expect(run('search_files', { pattern: 'root', folder: '/etc' })).rejects.toThrow('outside of the workspace')
     expect(await run('search_files', { pattern: '--no-index' })).toBe('Nothing matches.')
   })
 })
 
-describe('the server of the tools', () => {
+describe('the tool server', () => {
   const ask = (role: string, method: string, params: object, headers: Record<string, string> = {}) =>
     fetch(server.address(role as 'executor'), {
       method: 'POST',
@@ -82,7 +82,7 @@ describe('the server of the tools', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
 
-  it('lists and calls the tools of a role, and answers a refusal as an error of the tool', async () => {
+  it('lists and calls the tools of a role, and returns a refusal as a tool error', async () => {
     const listed = await (await ask('executor', 'tools/list', {})).text()
     expect(listed).toContain('"name":"write_file"')
     const call = (path: string) => ask('executor', 'tools/call', { name: 'read_file', arguments: { path } })
@@ -91,7 +91,7 @@ describe('the server of the tools', () => {
     expect(await (await ask('planner', 'tools/list', {})).text()).not.toContain('write_file')
   })
 
-  it('refuses requests without the token, and pages of a browser', async () => {
+  it('refuses requests without the token, and browser pages', async () => {
     expect((await ask('executor', 'tools/list', {}, { authorization: 'Bearer x' })).status).toBe(401)
     expect((await ask('executor', 'tools/list', {}, { origin: 'http://evil.example' })).status).toBe(401)
   })

@@ -11,7 +11,7 @@ import { createBgeEmbedder } from './bge-embedder.ts'
 const runtime = { name: 'native', version: '1.16.3' } as const
 const isLinux = process.platform === 'linux' && process.arch === 'x64'
 
-test.runIf(isLinux)('on Linux x64 the native embedder loads: it must not vanish unnoticed', async () => {
+test.runIf(isLinux)('the native embedder loads on Linux x64, so that its absence is noticed', async () => {
   expect(findNativeRuntime()).toEqual({ version: '1.16.3' })
   const chosen = chooseEmbedder()
   expect(chosen.main?.id).toBe('bge-small-en-v1.5-int8:6c9c6101:onnxruntime-node-1.16:cls')
@@ -23,7 +23,7 @@ test.runIf(isLinux)('on Linux x64 the native embedder loads: it must not vanish 
 
 embedderContract('bge, native, in the calling thread', { open: () => createBgeEmbedder({ runtime, workerUrl: null }) })
 
-test('a question is nearer to its answer than to other texts', async () => {
+test('a query is nearer to its answer than to other texts', async () => {
   const embedder = createBgeEmbedder({ runtime, workerUrl: null })
   const [question] = await embedder.embed(['Which plants did she put into the ground?'], 'query')
   const passages = ['Anna planted tomatoes behind the house.', 'Revenue grew by four percent.', 'The train was late.']
@@ -32,7 +32,7 @@ test('a question is nearer to its answer than to other texts', async () => {
   expect(scores.indexOf(Math.max(...scores))).toBe(0)
 })
 
-test('where workers cannot run it says that documents are embedded in the calling thread', async () => {
+test('without workers, the log says that documents are embedded in the calling thread', async () => {
   const logged: string[] = []
   const logger = { info: (message: string) => void logged.push(message), warn() {} }
   const workerUrl = new URL('./no-such-worker.mjs', import.meta.url)
@@ -41,7 +41,7 @@ test('where workers cannot run it says that documents are embedded in the callin
   expect(await embedder.embed(['it works all the same'], 'document')).toHaveLength(1)
 })
 
-test('little before a question is embedded with the model of questions, anything else by workers', async () => {
+test('few passages before a query use the query model, others use workers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const workerUrl = pathToFileURL(join(folder, 'ends-at-once.mjs'))

@@ -42,7 +42,7 @@ function wordsIn(codes: Uint8Array): string[] {
 }
 
 describe('bge model', () => {
-  test('a passage has only [CLS] and [SEP] around it, a question has the prefix', async () => {
+  test('a passage has [CLS] and [SEP] around it, a query has the prefix', async () => {
     const { runs, model } = openModel()
     await model.vector('the cat', 'document')
     await model.vector('the cat', 'query')
@@ -66,7 +66,7 @@ describe('bge model', () => {
     ])
   })
 
-  test('without anything before it a passage takes one run', async () => {
+  test('a passage without context takes one run', async () => {
     const { runs, model } = openModel()
     await model.passage({ text: 'the cat' })
     await model.passage({ text: 'the cat', before: '' })
@@ -74,7 +74,7 @@ describe('bge model', () => {
     expect(runs).toHaveLength(3)
   })
 
-  test('what stood before is read by the model, but neither vector nor codes are of it', async () => {
+  test('context is read by the model, but not included in vector or codes', async () => {
     const { runs, model } = openModel()
     const alone = await model.passage({ text: 'cats is !' })
     const inContext = await openModel().model.passage({ text: 'cats is !', before: 'the garden' })
@@ -89,7 +89,7 @@ describe('bge model', () => {
     expect(runs).toHaveLength(1)
   })
 
-  test('of a long text before it the end is read', async () => {
+  test('long context is cut to its end', async () => {
     const { runs, model } = openModel()
     await model.passage({ text: 'cat', before: `${'the '.repeat(600)} garden` })
     expect(runs[1]!.slice(-3)).toEqual([idOf('garden'), idOf('cat'), sep])
@@ -109,13 +109,13 @@ describe('bge model', () => {
     expect(runs[2]).toHaveLength(94 + 40 + 3)
   })
 
-  test('where no content word is left the first token is kept', async () => {
+  test('the first token is kept when no content word is left', async () => {
     const { model } = openModel()
     expect(wordsIn((await model.passage({ text: 'is the !' })).codes)).toEqual(['is'])
     expect((await model.passage({ text: '' })).codes).toHaveLength(0)
   })
 
-  test('a question has its words, stop words too, without prefix and punctuation', async () => {
+  test('a query keeps its words, with stop words, without prefix and punctuation', async () => {
     const { model } = openModel()
     const { tokens, vector } = await model.query('is the cat ! gardens')
     expect(tokens.tokens).toEqual(['is', 'the', 'cat', 'garden', '##s'])

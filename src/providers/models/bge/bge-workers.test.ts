@@ -46,7 +46,7 @@ describe('bge in workers', () => {
   })
   afterAll(() => embedder.unload())
 
-  test('vectors and codes are those of the calling thread, whichever worker made them', async () => {
+  test('vectors and codes equal those of the calling thread, from any worker', async () => {
     const before = 'Ben: What did you plant?'
     const passages = Array.from({ length: 6 }, (_, i) => ({ text: `Anna: Tomatoes, and ${i} beans.`, before }))
     const direct = createBgeEmbedder({ runtime, workerUrl: null })
@@ -58,7 +58,7 @@ describe('bge in workers', () => {
     }
   })
 
-  test('questions are answered while documents are embedded', async () => {
+  test('queries are answered while documents are embedded', async () => {
     const controller = new AbortController()
     const documents = Array.from({ length: 400 }, (_, i) => `Passage ${i} on gardens, trains and revenue. `.repeat(8))
     const bulk = embedder.embed(documents, 'document', { signal: controller.signal })
@@ -89,7 +89,7 @@ describe('bge in workers', () => {
     ['in the middle of embedding', "embedder.embed(texts, 'document'); setTimeout(() => process.exit(7), 90)", 7],
     ['by itself, with an idle worker', '', 0],
     ['after it has unloaded', 'await embedder.unload(); process.exitCode = 5', 5],
-  ])('the process ends %s', (_, last, status) => {
+  ])('the process exits %s', (_, last, status) => {
     const ended = spawnSync(process.execPath, [program(last)], { timeout: 30_000 })
     expect([ended.status, ended.stderr.toString()]).toEqual([status, ''])
   })

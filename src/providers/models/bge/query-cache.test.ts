@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueryCache } from './query-cache.ts'
 
-test('a text is computed once, also when asked twice at the same time', async () => {
+test('a text is computed once, also when requested twice at the same time', async () => {
   const cache = createQueryCache<string>(2)
   let runs = 0
   const compute = async () => `made ${++runs}`
@@ -9,7 +9,7 @@ test('a text is computed once, also when asked twice at the same time', async ()
   expect(await cache.get('a', compute)).toBe('made 1')
 })
 
-test('what was used longest ago goes first', async () => {
+test('the least recently used text is evicted first', async () => {
   const cache = createQueryCache<number>(2)
   let runs = 0
   const compute = async () => ++runs

@@ -22,7 +22,7 @@ describe('token codes', () => {
     )
   })
 
-  test('only the named rows are kept, in their order', () => {
+  test('only the given rows are kept, in their order', () => {
     const hidden = new Float32Array(3 * dimensions).fill(-1)
     hidden[0 * dimensions] = 1
     hidden[2 * dimensions + 5] = 1
@@ -30,7 +30,7 @@ describe('token codes', () => {
     expect([...codes]).toEqual([1 << 5, 0, 1, 0])
   })
 
-  test('of more than 100 rows neighbours are averaged in pairs, a last one stays single', () => {
+  test('above 100 rows, neighbors are averaged in pairs, and a last one stays single', () => {
     const coder = createTokenCoder(new Float32Array(dimensions))
     const rows = (count: number) => Array.from({ length: count }, (_, i) => i)
     const hidden = Float32Array.from({ length: 103 * dimensions }, (_, i) => Math.sin(i * 1.7))
@@ -46,7 +46,7 @@ describe('token codes', () => {
     expect(paired.slice(102)).toEqual(coder.encode(hidden, [102]))
   })
 
-  test('rows of one name become one, in the direction of their sum and the place of the first', () => {
+  test('rows with one name are merged into their sum, at the position of the first', () => {
     const coder = createTokenCoder(new Float32Array(dimensions))
     const hidden = Float32Array.from({ length: 4 * dimensions }, (_, i) => Math.sin(i * 1.7))
     const codes = coder.encode(hidden, [0, 1, 2, 3], ['a', 'b', 'a', 'c'])
@@ -60,7 +60,7 @@ describe('token codes', () => {
     for (let d = 0; d < dimensions; d++) expect(bit(codes, 0, d)).toBe(first[d]! + again[d]! >= 0 ? 1 : 0)
   })
 
-  test('a word has the same names at any position, and shares none with another word', () => {
+  test('a word has the same name at any position, and differs from every other word', () => {
     const inner = new Set([7, 8])
     // work·er, serv·er, work·er, work
     const names = namesInWords([1, 7, 2, 7, 1, 7, 1], (id) => inner.has(id))
@@ -76,7 +76,7 @@ describe('token codes', () => {
     expect([...vectors].every((value) => Math.abs(value - 0.25) < 1e-6)).toBe(true)
   })
 
-  test('words have a letter or digit, content words are no stop words, special tokens are neither', () => {
+  test('words have a letter or digit, content words are not stop words, special tokens are neither', () => {
     const vocabulary = ['[CLS]', '[unused7]', 'the', 'backup', '##s', '!', '—', '7', '[', 'été']
     const { words, content } = wordTables(vocabulary, (token) => token === 'the')
     expect([...words]).toEqual([0, 0, 1, 1, 1, 0, 0, 1, 0, 1])

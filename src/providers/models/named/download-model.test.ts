@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../testing/listen.ts'
 import { downloadModel } from './download-model.ts'
 
-describe('a model to download', () => {
+describe('a model download', () => {
   let server: Server
   let url: string
   let asked = 0
@@ -32,7 +32,7 @@ describe('a model to download', () => {
   const get = (path: string, sum?: string) =>
     downloadModel({ url: `${url}/${path}`, folder, sha256: sum, offline: false })
 
-  it('is kept whole with its checksum, and not fetched twice', async () => {
+  it('is stored with its checksum, and not repeated', async () => {
     const seen: number[] = []
     const file = await downloadModel({
       ...{ url: `${url}/x.gguf`, folder, sha256, offline: false },
@@ -44,7 +44,7 @@ describe('a model to download', () => {
     expect(await get('x.gguf', sha256)).toBe(file)
     expect(asked).toBe(before)
   })
-  it('leaves nothing where it is another file, half a file or absent', async () => {
+  it('leaves nothing after a wrong checksum, a partial file or a missing one', async () => {
     await expect(get('y.gguf', '0'.repeat(64))).rejects.toMatchObject({ code: 'checksum_differs' })
     await expect(get('half.gguf')).rejects.toMatchObject({ code: 'download_failed' })
     await expect(get('gone.gguf')).rejects.toMatchObject({ code: 'download_failed' })

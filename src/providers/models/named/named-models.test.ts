@@ -22,7 +22,7 @@ const settings = (more: Partial<NamedSettings> = {}): NamedSettings => ({
   ...more,
 })
 
-describe('the name of a model', () => {
+describe('a model name', () => {
   const read = (name: string) => readModelName(name, Object.keys(embeddingServices), 'embedding.model')
   it('is a service and a model, an address and a model, or a file', () => {
     expect(read('ollama:bge-m3:latest')).toMatchObject({ service: 'ollama', model: 'bge-m3:latest' })
@@ -31,7 +31,7 @@ describe('the name of a model', () => {
     expect(read('models/x.GGUF')).toMatchObject({ service: 'gguf', model: 'models/x.GGUF' })
     expect([read('auto'), read('static-minilm'), read('C:\\a')]).toEqual([undefined, undefined, undefined])
   })
-  it('is refused with the next step where half of it is missing', () => {
+  it('is refused with the next step when half of it is missing', () => {
     expect(() => read('olama:bge-m3')).toThrow(/Unknown service "olama".* ollama/)
     expect(() => read('ollama:')).toThrow(/Write ollama:<model>/)
     expect(() => read('https://api.example.com/v1')).toThrow(/#<model>/)
@@ -51,7 +51,7 @@ describe.each(Object.keys(embeddingServices))('embeddings of %s', (name) => {
     },
   })
 
-  it('asks in the form of the service, in batches, and keeps the order', async () => {
+  it("are requested in the service's format, in batches, and keep the order", async () => {
     service.requests.length = 0
     const texts = Array.from({ length: known.mostTexts + 3 }, (_, index) => `text number ${index}`)
     const vectors = await open()(texts, 'query')
@@ -62,7 +62,7 @@ describe.each(Object.keys(embeddingServices))('embeddings of %s', (name) => {
     expect(JSON.stringify(service.requests[0]!.body)).toMatchSnapshot()
   })
 
-  it('asks again in halves where a request is too large, and refuses what is no vector', async () => {
+  it('are requested in halves when too large, and invalid vectors are refused', async () => {
     service.largest = 2
     const texts = ['one', 'two', 'three', 'four', 'five']
     expect(await open()(texts, 'document')).toHaveLength(5)
@@ -73,8 +73,8 @@ describe.each(Object.keys(embeddingServices))('embeddings of %s', (name) => {
   })
 })
 
-describe('a model that was named', () => {
-  it('wants the words before a text that it was trained with', async () => {
+describe('a named model', () => {
+  it('adds the text prefixes it was trained with', async () => {
     service.requests.length = 0
     const own = await openNamedEmbedding(`${service.url}/openai#nomic-embed-text`, settings())
     await own!.embed(['boats'], 'query')
@@ -86,7 +86,7 @@ describe('a model that was named', () => {
     expect(own!.isBeyond).toBe(false)
   })
 
-  it('says what is missing and leaves its place to the bundled ones', async () => {
+  it('reports what is missing and falls back to the bundled models', async () => {
     const reasonOf = async (name: string, more: Partial<NamedSettings> = {}) =>
       (await findNamedEmbedder(name, undefined, settings(more)))?.candidate.find({ onUnavailable() {} })
     expect(await reasonOf('voyage:voyage-4')).toEqual({ reason: expect.stringContaining('VOYAGE_API_KEY') })
@@ -99,7 +99,7 @@ describe('a model that was named', () => {
     })
   })
 
-  it('is no longer used when its vectors change or it is refused', async () => {
+  it('is not used after its vectors changed or it was refused', async () => {
     const tried = { dimensions: 7, background: { mean: 0.3, deviation: 0.1 }, passageMs: 1 }
     const named = await findNamedEmbedder(`${service.url}/openai#x`, tried, settings())
     const found = named!.candidate.find({ onUnavailable() {} })
@@ -107,7 +107,7 @@ describe('a model that was named', () => {
     await expect(found.embedder.embed(['boats'], 'query')).rejects.toMatchObject({ kind: 'Unavailable' })
   })
 
-  it('finds Ollama where its own variable says', async () => {
+  it("uses Ollama's own host variable", async () => {
     const { host } = new URL(service.url)
     const variable = (name: string) => (name === 'OLLAMA_HOST' ? host : undefined)
     service.requests.length = 0
@@ -117,10 +117,10 @@ describe('a model that was named', () => {
   })
 })
 
-describe('rerankers of services', () => {
+describe('reranking services', () => {
   const passages = ['a dog sleeps', 'boats in the harbour', 'the boats']
   it.each([...Object.entries(rerankServices), ['address', rerankServerAt('http://127.0.0.1:1')] as const])(
-    'of %s score each passage, 0 to 1, in its order',
+    'such as %s score each passage from 0 to 1, in order',
     async (name, known) => {
       for (const form of ['results', 'data', 'list', 'logits'] as const) {
         service.rerankForm = form
@@ -147,14 +147,14 @@ describe('rerankers of services', () => {
     },
   )
 
-  it('say which key is missing when they are first asked', async () => {
+  it('report a missing key at the first request', async () => {
     const found = await findNamedReranker('cohere:rerank-v3.5', settings())
     await expect((found!.reranker as () => Promise<unknown>)()).rejects.toThrow('COHERE_API_KEY')
     expect(await findNamedReranker('some-package', settings())).toBeUndefined()
   })
 })
 
-describe('models in files (from the documentation of node-llama-cpp)', () => {
+describe('model files (as documented by node-llama-cpp)', () => {
   let disposed = 0
   const load = async (): Promise<LlamaFiles> => ({
     getLlama: async () => ({
@@ -170,7 +170,7 @@ describe('models in files (from the documentation of node-llama-cpp)', () => {
       },
     }),
   })
-  it('make vectors of length 1 and scores, and are freed', async () => {
+  it('yield unit vectors and scores, and are freed', async () => {
     const model = fileEmbedding({ file: '/m/x.gguf', load })
     const [vector] = await model.embed(['boats'], 'document')
     expect(Math.hypot(...vector!)).toBeCloseTo(1, 5)
@@ -178,7 +178,7 @@ describe('models in files (from the documentation of node-llama-cpp)', () => {
     expect(disposed).toBe(1)
     expect(await createFileReranker({ file: '/m/r.gguf', load }).rerank('q', ['ab', 'abcd'])).toEqual([0.5, 0.25])
   })
-  it('say how to get what is missing', async () => {
+  it('report how to install what is missing', async () => {
     await expect(fileEmbedding({ file: '/m/x.gguf' }).embed(['a'], 'query')).rejects.toThrow('npm i -g node-llama-cpp')
     await expect(fileEmbedding({ file: '/m/absent.gguf', load }).embed(['a'], 'query')).rejects.toMatchObject({
       code: 'model_file_failed',

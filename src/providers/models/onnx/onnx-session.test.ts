@@ -38,7 +38,7 @@ function fakeRuntime(outputs = 'last_hidden_state') {
 }
 
 describe('onnx session', () => {
-  test('gives the model ids, a full mask and no second sentence, one text a run', async () => {
+  test('passes ids, a full mask and no second sentence, one text per run', async () => {
     const { runtime, seen } = fakeRuntime()
     const bytes = new Uint8Array([1, 2, 3])
     const session = await openOnnxSession(runtime, bytes, { executionProviders: ['wasm'] })
@@ -56,7 +56,7 @@ describe('onnx session', () => {
     expect(seen.released).toBe(1)
   })
 
-  test('a model that does not load is Unavailable, with the reason', async () => {
+  test('reports a model that does not load as Unavailable, with the reason', async () => {
     const { runtime } = fakeRuntime()
     runtime.InferenceSession.create = () => Promise.reject(new Error('protobuf parsing failed'))
     const opening = openOnnxSession(runtime, 'model.onnx', {})
@@ -64,12 +64,12 @@ describe('onnx session', () => {
     await expect(opening).rejects.toThrow('protobuf parsing failed')
   })
 
-  test('a model of another kind is found out', async () => {
+  test('detects a model of another kind', async () => {
     const session = await openOnnxSession(fakeRuntime('logits').runtime, 'model.onnx', {})
     await expect(session.run(Int32Array.from([101, 102]))).rejects.toMatchObject({ code: 'model_output' })
   })
 
-  test('onnxruntime-web that is not installed is one helpful sentence', async () => {
+  test('reports a missing onnxruntime-web in one helpful sentence', async () => {
     const found = findWebRuntime()
     if ('version' in found) return
     expect(found.reason).toContain('npm install onnxruntime-web')

@@ -43,14 +43,14 @@ function openPool(options: Partial<PoolOptions> = {}) {
   return { pool, embed, taken, starts: () => starts }
 }
 
-describe('embedding pool', () => {
-  test('answers in the order of the texts, whichever worker is first', async () => {
+describe('the embedding pool', () => {
+  test('returns results in the order of the texts, whichever worker is first', async () => {
     const { embed, starts } = openPool()
     expect(await embed(['slow 0', 'ok 1', 'ok 2', 'slow 3', 'ok 4'])).toEqual([0, 1, 2, 3, 4])
     expect(starts()).toBe(2)
   })
 
-  test('token codes come when they are asked for', async () => {
+  test('returns token codes on request', async () => {
     const { pool } = openPool()
     const [withCodes] = await pool.encode([{ text: 'ok 7' }], true)
     const [without] = await pool.encode([{ text: 'ok 7' }], false)
@@ -58,7 +58,7 @@ describe('embedding pool', () => {
     expect(without?.codes).toBeUndefined()
   })
 
-  test('the limit is evaluated before each text', async () => {
+  test('evaluates the worker limit before each text', async () => {
     let limit = 1
     const { embed, starts } = openPool({ limit: () => limit })
     await embed(['ok 1', 'ok 2', 'ok 3'])
@@ -68,7 +68,7 @@ describe('embedding pool', () => {
     expect(starts()).toBe(3)
   })
 
-  test('an abort ends the call at once and takes the waiting texts back; the pool goes on', async () => {
+  test('ends a call at once on abort and drops its waiting texts, and keeps working', async () => {
     const { embed, taken } = openPool({ limit: () => 1 })
     const controller = new AbortController()
     const many = Array.from({ length: 200 }, (_, i) => `slow ${i}`)
@@ -80,13 +80,13 @@ describe('embedding pool', () => {
     expect(await taken()).toBeLessThan(50)
   })
 
-  test('a worker that dies is replaced and its text tried again', async () => {
+  test('replaces a worker that dies and retries its text', async () => {
     const { embed, starts } = openPool({ limit: () => 1 })
     expect(await embed(['ok 1', 'crash-once 2', 'ok 3'])).toEqual([1, 2, 3])
     expect(starts()).toBe(2)
   })
 
-  test('a text that brings two workers down fails its own call alone', async () => {
+  test('fails only the call of a text that crashes two workers', async () => {
     const { embed } = openPool({ limit: () => 1 })
     const bad = embed(['ok 1', 'crash 2', 'ok 3'])
     const good = embed(['ok 4', 'ok 5'])
@@ -94,14 +94,14 @@ describe('embedding pool', () => {
     expect(await good).toEqual([4, 5])
   })
 
-  test('a text that cannot be embedded fails its call, and the worker stays', async () => {
+  test('fails the call of a text that cannot be embedded, and keeps the worker', async () => {
     const { embed, starts } = openPool({ limit: () => 1 })
     await expect(embed(['fail 1'])).rejects.toMatchObject({ kind: 'Internal', code: 'embedding_failed' })
     expect(await embed(['ok 2'])).toEqual([2])
     expect(starts()).toBe(1)
   })
 
-  test('a model that does not load fails all that wait; the next call tries again', async () => {
+  test('fails all waiting calls when the model does not load, and retries at the next call', async () => {
     const { embed } = openPool({ limit: () => 1 })
     const [first, second] = await Promise.allSettled([embed(['broken 1', 'ok 2']), embed(['ok 3'])])
     for (const outcome of [first, second]) {
@@ -110,13 +110,13 @@ describe('embedding pool', () => {
     expect(await embed(['ok 4'])).toEqual([4])
   })
 
-  test('a missing requirement of a worker is reported', async () => {
+  test('reports a missing requirement of a worker', async () => {
     const setup = () => Promise.reject(unavailable('weights_missing', 'No weights.'))
     const { embed } = openPool({ setup })
     await expect(embed(['ok 1'])).rejects.toMatchObject({ code: 'weights_missing' })
   })
 
-  test('idle workers end, and new ones come when there is work again', async () => {
+  test('stops idle workers, and starts new ones for new work', async () => {
     const { embed, starts } = openPool({ limit: () => 1, idleMilliseconds: 30 })
     await embed(['ok 1'])
     await sleep(200)
@@ -124,7 +124,7 @@ describe('embedding pool', () => {
     expect(starts()).toBe(2)
   })
 
-  test('close ends all at once, and cancels what was not done', async () => {
+  test('stops all workers on close, and cancels unfinished work', async () => {
     const { pool, embed } = openPool({ limit: () => 1 })
     await embed(['ok 0'])
     const outcome = Promise.allSettled([embed(['hang 1']), embed(['ok 2'])])
@@ -135,13 +135,13 @@ describe('embedding pool', () => {
     expect(await embed(['ok 3'])).toEqual([3])
   })
 
-  test('a worker that cannot be started fails the call', async () => {
+  test('fails the call when a worker cannot be started', async () => {
     const { embed } = openPool({ workerUrl: new URL('./fixtures/no-such-worker.mjs', import.meta.url) })
     await expect(embed(['ok 1'])).rejects.toMatchObject({ code: 'embedding_crashed' })
   })
 
   /** A process with no other work: it lives as long as the pool keeps it alive. */
-  test('close is waited for, also when a worker answers while it is being ended', async () => {
+  test('waits in close, also when a worker answers while it is being stopped', async () => {
     const bundle = join(folder, 'pool.mjs')
     const pool = fileURLToPath(new URL('./embedding-pool.ts', import.meta.url))
     await build({ entryPoints: [pool], bundle: true, platform: 'node', format: 'esm', outfile: bundle })

@@ -46,7 +46,7 @@ describe('qdrant', () => {
   afterEach(() => service.close())
   const open = (more = {}) => createQdrantProvider({ ...settings, url: service.url, ...more })
 
-  test('sends the key, and none of the text twice: one point a piece, words with the first', async () => {
+  test('sends the key, and each text once: one point per piece, words with the first', async () => {
     const provider = open({ key: 'secret' })
     const vectors = await embedder.embed(['a', 'b'], 'document')
     await provider.index([await record('x', 'long text', { passages: [{ text: 'long text', headings: [], vectors }] })])
@@ -55,14 +55,14 @@ describe('qdrant', () => {
     expect(points.map(({ payload }) => payload.words)).toEqual([expect.stringContaining('text'), ''])
   })
 
-  test('finds identifiers by their parts and Chinese text, as our own index does', async () => {
+  test('finds identifiers by their parts and Chinese text, like the built-in index', async () => {
     const provider = open()
     await provider.index([await record('code', 'getObservationsByIds(ids)'), await record('zh', '我们决定每天备份')])
     expect((await provider.search(ask('observations'))).map(({ id }) => id)).toEqual(['code'])
     expect((await provider.search(ask('备份'))).map(({ id }) => id)).toEqual(['zh'])
   })
 
-  test('another model gets a collection of its own, and the former goes', async () => {
+  test('creates a new collection for another model, and deletes the previous one', async () => {
     await open().index([await record('x', 'text')])
     const [former] = service.collections.keys()
     const other = createFakeEmbedder({ dimensions: 32 })
@@ -78,7 +78,7 @@ describe('qdrant', () => {
     ['cut', 'search_unreachable'],
     ['html', 'search_answer_broken'],
     ['bad-key', 'search_key_refused'],
-  ])('a fault (%s) is an error that says what to do', async (fault, code) => {
+  ])('reports the fault %s as an error that says what to do', async (fault, code) => {
     const provider = open()
     await provider.index([await record('x', 'text')])
     service.faults.push(...Array<QdrantFault>(10).fill(fault))
@@ -88,7 +88,7 @@ describe('qdrant', () => {
     expect(found).toMatchObject({ available: false, fix: expect.stringContaining('qdrant') })
   })
 
-  test('a hanging server costs a greeting, and an abort ends the wait at once', async () => {
+  test('reports a hanging server after a short wait, and aborts at once', async () => {
     const provider = open()
     service.faults.push('hang')
     const began = performance.now()
@@ -101,7 +101,7 @@ describe('qdrant', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
-  test('a connection that was closed meanwhile is opened again, once', async () => {
+  test('reopens a closed connection once', async () => {
     const provider = open()
     await provider.index([await record('x', 'text')])
     service.faults.push('reset')
@@ -110,7 +110,7 @@ describe('qdrant', () => {
     await expect(provider.search(ask('text'))).rejects.toMatchObject({ code: 'search_unreachable' })
   })
 
-  test('a deleted collection is reported, and recreated by the next write', async () => {
+  test('reports a deleted collection, and recreates it on the next write', async () => {
     const provider = open()
     await provider.index([await record('x', 'text')])
     service.collections.clear()
@@ -120,7 +120,7 @@ describe('qdrant', () => {
     expect(await provider.search(ask('text'))).toHaveLength(1)
   })
 
-  test('no server, another server, no embedder, a wrong address', async () => {
+  test('reports a missing server, another server, a missing embedder, and a wrong address', async () => {
     await service.close()
     expect(await open().checkAvailability()).toMatchObject({
       available: false,
@@ -134,7 +134,7 @@ describe('qdrant', () => {
 })
 
 describe('ranking by words', () => {
-  test('rare words weigh more, repetition less and less, and those without a term are out', () => {
+  test('weighs rare words more and repetition progressively less, and omits documents without a term', () => {
     const frequencies = new Map([
       ['rare', 1],
       ['common', 50],
@@ -148,7 +148,7 @@ describe('ranking by words', () => {
     expect(rankByWords(passages, frequencies, 100).map(({ key }) => key)).toEqual(['twice', 'rare', 'common'])
   })
 
-  test('fetches the rarest words that fit, at least one, and only words that occur', () => {
+  test('requests the rarest words that fit, at least one, and only existing words', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.nat(1000)), fc.nat(500), (counts, most) => {
         const frequencies = new Map(Object.entries(counts))

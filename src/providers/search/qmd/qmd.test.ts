@@ -66,7 +66,7 @@ describe('qmd', () => {
     await provider.close()
   })
 
-  test('files are the owner’s alone, below the space, and any id comes back', async () => {
+  test('writes private files below the space, and returns any id unchanged', async () => {
     await provider.index([record('A Ω/..', 'zebra crossing')])
     const files = readdirSync(join(folder, 'qmd'), { recursive: true }).map(String)
     const written = files.find((name) => name.endsWith('0.md'))!
@@ -74,7 +74,7 @@ describe('qmd', () => {
     expect(await ask(provider, 'zebra')).toEqual([{ id: 'A Ω/..', passage: 0, score: 1 }])
   })
 
-  test('reads what is new once, and finds what a question asks without the words of asking', async () => {
+  test('reads new files once, and matches a question without its question words', async () => {
     await provider.index([record('a', 'The zebra sleeps at noon.'), record('b', 'Nothing of it.')])
     expect((await ask(provider, 'when does the zebra go to sleep?'))[0]?.id).toBe('a')
     await ask(provider, 'zebra')
@@ -84,19 +84,19 @@ describe('qmd', () => {
     expect(asked.every((call) => call.includes('--no-rerank') && /-- (?:lex|vec): /.test(call))).toBe(true)
   })
 
-  test('what a crash left unread is read by the next process', async () => {
+  test('reads files left unread by a crash in the next process', async () => {
     await provider.index([record('a', 'zebra')])
     expect(await ask(open({ folder }), 'zebra')).toHaveLength(1)
   })
 
-  test('lines of its libraries before the answer do no harm', async () => {
+  test('ignores lines of its libraries before the answer', async () => {
     await provider.index([record('a', 'zebra')])
     fail('noise')
     expect(await ask(provider, 'zebra')).toHaveLength(1)
     expect(await ask(provider, 'lion')).toEqual([])
   })
 
-  test('addresses that it does not know are an error, not an empty answer', async () => {
+  test('treats unknown addresses as an error, not as an empty answer', async () => {
     await provider.index([record('a', 'zebra')])
     fail('foreign')
     await expect(ask(provider, 'zebra')).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('qmd', () => {
     expect(await ask(provider, 'lion')).toEqual([])
   })
 
-  test('a crash reports its output, an abort ends a hanging program at once', async () => {
+  test('reports the output of a crash, and ends a hanging program at once on abort', async () => {
     await provider.index([record('a', 'zebra')])
     await ask(provider, 'zebra')
     fail('crash')
@@ -123,7 +123,7 @@ describe('qmd', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
-  test('a program that is not there: how to install it', async () => {
+  test('reports how to install a missing program', async () => {
     const missing = open({ path: join(folder, 'no-qmd') })
     expect(await missing.checkAvailability()).toEqual({
       available: false,
@@ -134,7 +134,7 @@ describe('qmd', () => {
     await expect(ask(missing, 'zebra')).rejects.toMatchObject({ code: 'search_program_missing' })
   })
 
-  test('a foreign server is not asked; ours is stopped at the end', async () => {
+  test('does not query a foreign server, and stops its own on close', async () => {
     const other = createServer((socket) => socket.on('error', () => undefined).end())
     await new Promise<void>((resolve) => other.listen(18_182, '127.0.0.1', resolve))
     const server = open({ folder, mode: 'server', port: 18_182 })
@@ -147,8 +147,8 @@ describe('qmd', () => {
   })
 })
 
-describe('questions for qmd', () => {
-  test('words of meaning together and alone, marks with each, meaning as a sentence', () => {
+describe('queries for qmd', () => {
+  test('contain content words together and alone, markers with each, and meaning as a sentence', () => {
     expect(typedSearches('where is the zebra sleeping -lion "at noon"', 'hybrid')).toEqual([
       { type: 'lex', query: 'zebra sleeping noon "at noon" -lion' },
       { type: 'lex', query: 'zebra "at noon" -lion' },
@@ -159,7 +159,7 @@ describe('questions for qmd', () => {
     expect(typedSearches('', 'hybrid')).toEqual([])
   })
 
-  test('files of others are no hits', () => {
+  test('match no foreign files', () => {
     expect(placeOf('qmd://document/abc/3.md')).toEqual({ id: 'abc', passage: 3 })
     expect(placeOf('document--notes-1a2b3c/abc/0.md')).toEqual({ id: 'abc', passage: 0 })
     expect(placeOf('qmd://document--notes-1a2b3c/abc/0.md?index=jarvis-a-123456')).toEqual({ id: 'abc', passage: 0 })

@@ -34,7 +34,7 @@ const processesOf = (home: string): string[] =>
       }
     })
 
-describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mode) => {
+describe.skipIf(!found).each(['cli', 'server'] as const)('the installed QMD, %s', (mode) => {
   const before = { ...process.env }
   let folder: string
   let provider: SearchProvider
@@ -63,7 +63,7 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
     return hits.map(({ id, passage }) => `${id} ${passage}`)
   }
 
-  test('finds what was written, by any of its words, and nothing of what was removed', {
+  test('finds documents by any of their words, and no removed ones', {
     timeout: 120_000,
     // An external program on a busy machine may be slow.
     retry: 2,

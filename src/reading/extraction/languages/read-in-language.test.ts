@@ -4,7 +4,7 @@ import { extractFacts } from '../extract-facts.ts'
 const read = (text: string) => extractFacts([{ role: 'user', text }])
 const contents = (text: string) => read(text).facts.map(({ content }) => content)
 
-it('keeps the words of a clause that no form reads beside one that is a fact', () => {
+it('keeps the words of an unrecognized clause beside a recognized fact', () => {
   expect(contents('Ich habe Diabetes und wohne in Köln')).toEqual(['The user lives in Köln.', 'Ich habe Diabetes.'])
   expect(contents('Ich arbeite bei Otto und nehme Antidepressiva')).toEqual([
     'The user works at Otto.',
@@ -16,19 +16,19 @@ it('keeps the words of a clause that no form reads beside one that is a fact', (
   ])
 })
 
-it('loses no part of a value', () => {
+it('keeps a value complete', () => {
   const [fact] = read('Ich bin allergisch gegen Nüsse und Milch').facts
   expect(fact).toMatchObject({ predicate: 'allergic_to', value: 'Nüsse und Milch', sensitive: true })
   expect(fact?.content).toBe('Ich bin allergisch gegen Nüsse und Milch.')
 })
 
-it('reads "keine … mehr" as an end, and keeps what is so instead', () => {
+it('reads "keine … mehr" as an end, and keeps the alternative', () => {
   const { facts, retractions } = read('Ich mag keine Oliven mehr, sondern Kapern')
   expect(facts.map(({ content }) => content)).toEqual(['Ich mag keine Oliven mehr, sondern Kapern.'])
   expect(retractions.map(({ about }) => about)).toEqual([['oliven']])
 })
 
-it('tells a clause that is read as a whole once', () => {
+it('keeps a fully recognized clause once', () => {
   expect(contents('Ich wohne in Jena und arbeite als Lehrerin')).toEqual([
     'The user lives in Jena.',
     'The user works as Lehrerin.',

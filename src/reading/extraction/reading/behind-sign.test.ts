@@ -29,13 +29,13 @@ const texts = readdirSync(statements)
   })
   .filter((_, index) => index % 4 === 0)
 
-describe('a form behind a sign', () => {
-  it('is found in the modules, and read for what it is', () => {
+describe('a form with a trigger word', () => {
+  it('is found in the modules, with its meaning', () => {
     expect(signed.length).toBeGreaterThan(10)
     expect(texts.length).toBeGreaterThan(5000)
   })
 
-  it.each(signed)('matches where the form matches: $name', ({ sign, form }) => {
+  it.each(signed)('matches only where the form matches: $name', ({ sign, form }) => {
     const both = behindSign(sign, form)
     for (const text of texts) if (form.test(text)) expect(both.exec(text), text).toEqual(form.exec(text))
     const openings = openingsOf(form.source)

@@ -8,7 +8,7 @@ it.each([
   'Six months, until the end of May.',
   "Two months' notice, before 1 April.",
   'The 22nd, at ten.',
-])('takes "%s" for a part of what was said before', (said) => {
+])('recognizes "%s" as a fragment', (said) => {
   expect(isFragment(said)).toBe(true)
 })
 
@@ -18,7 +18,7 @@ it.each([
   'Thursday is my day off.',
   'Seven?',
   'Ada called on Monday.',
-])('takes "%s" for a sentence', (said) => {
+])('recognizes "%s" as a sentence', (said) => {
   expect(isFragment(said)).toBe(false)
 })
 
@@ -31,7 +31,7 @@ const turns = [
 const read = (more: Parameters<typeof extractFacts>[0] = []) =>
   extractFacts([...turns, ...more], { owner: 'Marit', select: () => keep }).facts.map(({ content }) => content)
 
-it('keeps what an amount or a day belongs to, and an owner with a name as the user', () => {
+it('adds context to an amount or a day, and calls a named owner the user', () => {
   expect(read()).toEqual([
     'When is the plumber coming? Thursday it is.',
     'The kitchen renovation.',
@@ -40,7 +40,7 @@ it('keeps what an amount or a day belongs to, and an owner with a name as the us
   ])
 })
 
-it('takes a talk with another person for talk among people', () => {
+it('treats a talk with another person as a conversation between people', () => {
   const more = [{ speaker: 'Oda', role: 'other', text: 'Never give up!' } as const]
   expect(read(more).join(' ')).not.toContain('Instruction')
 })

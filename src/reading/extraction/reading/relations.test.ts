@@ -9,7 +9,7 @@ it.each([
   ['Mette is my midwife.', "Mette is the user's midwife."],
   ['Leo Brandt is my tax advisor.', "Leo Brandt is the user's tax advisor."],
   ['My stair fitter is Mr. Aalto.', "The user's stair fitter is Mr. Aalto."],
-])('reads who somebody is to the user: %s', (said, content) => {
+])("reads a person's relation to the user: %s", (said, content) => {
   const [fact] = read(said)
   expect(fact?.content).toBe(content)
   expect(fact?.predicate === 'name' || fact?.type === 'relationship').toBe(true)
@@ -21,6 +21,6 @@ it.each([
   'My router is Fritz.',
   'My editor is Vim.',
   'Berlin is my favourite city.',
-])('takes no thing for a person: %s', (said) => {
+])('does not read a thing as a person: %s', (said) => {
   expect(read(said).filter(({ type, predicate }) => predicate === 'name' || type === 'relationship')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plainEnglish } from './plain-english.ts'
 import { withoutSlips } from './spelling.ts'
 
-describe('slips of the fingers', () => {
+describe('spelling correction', () => {
   it.each([
     ['I relly prefer tea', 'I really prefer tea'],
     ['alergic to nuts', 'allergic to nuts'],
@@ -20,11 +20,11 @@ describe('slips of the fingers', () => {
     'Freyd and Sundae',
     'fried eggs, timing is all',
     'staring at it',
-  ])('leaves what is a word itself: %s', (text) => {
+  ])('leaves valid words unchanged: %s', (text) => {
     expect(withoutSlips(text)).toBe(text)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(withoutSlips(withoutSlips(text))).toBe(withoutSlips(text))

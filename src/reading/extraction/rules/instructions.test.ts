@@ -9,12 +9,12 @@ it.each([
   ['From now on, answer in Dutch', 'answer_language'],
   ['Speak to me in Portuguese by default', 'answer_language'],
   ['Call me Jo from now on', 'called'],
-])('gives "%s" the one place of its kind', (sentence, slot) => {
+])('assigns "%s" to the slot of its kind', (sentence, slot) => {
   expect(slotOf(sentence)).toBe(slot)
 })
 
 it.each(['Never answer in French', 'Write in short sentences', 'Answer in German when I ask about taxes'])(
-  'lets "%s" stand beside the language of answers',
+  'keeps "%s" without a slot, beside the language of answers',
   (sentence) => {
     expect(slotOf(sentence)).toBeNull()
   },

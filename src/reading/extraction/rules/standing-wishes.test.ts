@@ -4,7 +4,7 @@ import { isStandingOrder } from './standing-wishes.ts'
 
 const remembered = (content: string) => statementsGiven(content, { facts: [], retractions: [] }, 0)
 
-describe('an order that its owner has remembered', () => {
+describe('a remembered instruction', () => {
   it.each([
     'Use metric units in recipes.',
     "Don't use em dashes in my texts.",
@@ -15,7 +15,7 @@ describe('an order that its owner has remembered', () => {
     "Don't email my mother before noon.",
     'Format dates as day, month, year.',
     "Don't suggest restaurants with shellfish.",
-  ])('holds from then on: %s', (said) => {
+  ])('is permanent: %s', (said) => {
     expect(remembered(said)).toMatchObject([{ predicate: 'instruction', instruction: {}, importance: 9 }])
   })
 
@@ -33,18 +33,18 @@ describe('an order that its owner has remembered', () => {
     "Don't buy apples, we have plenty.",
     'Write cards to Tim.',
     'Sign up for pottery.',
-  ])('is of this once: %s', (said) => {
+  ])('is for one time: %s', (said) => {
     expect(remembered(said)).toMatchObject([{ predicate: 'noted', importance: 5 }])
   })
 })
 
-describe('an order in a conversation', () => {
-  it.each(['Do not add comments to my code', 'Do not book flights before 9 am'])('says where it holds: %s', (said) => {
+describe('an instruction in a conversation', () => {
+  it.each(['Do not add comments to my code', 'Do not book flights before 9 am'])('names its scope: %s', (said) => {
     expect(isStandingOrder(said, true)).toBe(true)
   })
 
   it.each(['Cite in APA', 'Give temperatures in Celsius', 'Do not use emojis', 'Use bullet points for ingredients'])(
-    'may be of what lies there: %s',
+    'may apply to the current task only: %s',
     (said) => {
       expect(isStandingOrder(said, true)).toBe(false)
     },

@@ -17,7 +17,7 @@ const cases = fc.record({
   bound: fc.integer({ min: 0, max: 800 }),
 })
 
-describe('scan kernel', () => {
+describe('the scan kernel', () => {
   it('was built from the source beside it', () => {
     const source = readFileSync(new URL('./scan.as.ts', import.meta.url))
     expect(createHash('sha256').update(source).digest('hex')).toBe(scanSourceSha256)
@@ -27,7 +27,7 @@ describe('scan kernel', () => {
     expect(openScanKernel().memory.constructor.name).toBe('Memory')
   })
 
-  it('says the same as the plain one', () => {
+  it('gives the same result as the plain version', () => {
     const fast = openScanKernel()
     const plain = createPlainKernel()
     fc.assert(
