@@ -41,7 +41,7 @@ export function benchArguments(): BenchArguments {
   return { ...rest, withMemory, mode, limit: values.limit === undefined ? undefined : Number(values.limit) }
 }
 
-/** Progress on the error stream, where somebody looks at it. */
+/** Progress on stderr, when that is a terminal. */
 export function showProgress(step: string, done: number, total?: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${step} ${done}${total === undefined ? '' : ` of ${total}`}`)
 }

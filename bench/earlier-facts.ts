@@ -1,6 +1,6 @@
 /**
  * How many of the earlier facts that `remember` names beside a new one are outdated by it: written stories of one person
- * each, saved among 200 statements of others; no model. `--sitting`: each story is told in one sitting, a minute for each
+ * each, saved among 200 statements of others; no model. `--sitting`: each story is said in one sitting, a minute per
  * sentence. `node scripts/run-ts.mjs bench/earlier-facts.ts [--sitting] [--show]`
  */
 import { mkdtempSync, rmSync } from 'node:fs'

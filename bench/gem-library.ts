@@ -3,8 +3,8 @@
  *
  *     node scripts/run-ts.mjs bench/gem-library.ts [--gems 10000] [--words 250]
  *
- * Prints how long a search takes in both, how long it takes to keep a gem without fetching it and to make all folders anew
- * from the database. Searches are by words and the static embedding, in turns.
+ * Prints how long a search takes in both, how long it takes to save a gem without fetching it, and to rebuild all
+ * folders from the database. Searches are by words and the static embedding, in turns.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -31,7 +31,7 @@ async function measureHook(folder: string): Promise<Measurement[]> {
   const hook = join(folder, 'hook.cjs')
   const built = spawnSync(process.execPath, ['scripts/build-hook.mjs', hook], { encoding: 'utf8' })
   if (built.status !== 0) throw new Error(`The hook does not build: ${built.stderr}`)
-  // Tells its own peak of memory on the way out.
+  // Reports its peak memory at exit.
   const memory = join(folder, 'memory.cjs')
   const report = join(folder, 'memory.txt')
   writeFileSync(

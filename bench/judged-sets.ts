@@ -26,7 +26,7 @@ export const reportedSets: readonly ReportedSet[] = [
   { title: 'QMD evaluation', folder: 'qmd-eval', documents: 'files' },
 ]
 
-/** Conversations that stand for LoCoMo where there is no time for all. */
+/** A sample of the LoCoMo conversations for quick runs. */
 export const quickConversations = ['conv-26', 'conv-30']
 
 /** The corpora of a set, or undefined when it is not there. */

@@ -19,7 +19,7 @@ export interface MeasureOptions {
   /** Folders of the sets to measure; all without it. */
   only: readonly string[] | undefined
   onProgress(step: string, done: number, total?: number): void
-  /** Told which set is missing, and which is done. */
+  /** Prints which set is missing, and which is done. */
   say(sentence: string): void
 }
 

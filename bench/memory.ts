@@ -2,7 +2,7 @@
  * What remembering costs; `node scripts/run-ts.mjs bench/memory.ts [--facts 10000] [--quick] [--json] [--update]`.
  * Everything is made on the spot. Times are by the clock and of processor time; costs are multiples of a bare FTS5 query
  * over the same sentences in the same run. Fails where a promise is not kept. `--quick` leaves the vectors of the main
- * model out, which take some minutes: the instant ones answer, as they do right after a fact was told. `--update` writes
+ * model out, which take some minutes: the static ones answer, as right after a fact was saved. `--update` writes
  * the table of docs/benchmarks.md.
  */
 import { join } from 'node:path'

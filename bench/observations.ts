@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 /** What is promised for 100,000 observations, milliseconds by the clock. */
 const bars = { search: 20, timeline: 10, context: 60 }
-/** Share of tries in which two words that stand together in few records find theirs among the first five. */
+/** Share of queries in which two words that few records share find their record among the first five. */
 const leastFound = 0.99
 const questions = 200
 const contexts = 20

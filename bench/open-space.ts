@@ -37,8 +37,8 @@ export function spaceOpener(cachePath: string): SpaceOpener {
 }
 
 /**
- * The shipped embedders, with one model for documents and another for questions: an embedder that was asked a question
- * keeps to one core for a minute, and here nobody waits for the next question while documents are embedded.
+ * The bundled embedders, with one model for documents and another for queries. An embedder uses only one core for a
+ * minute after a query; in this benchmark no query follows while documents are embedded.
  */
 function twoModels(): Embedders {
   const { main, instant, degraded } = chooseEmbedder()

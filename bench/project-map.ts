@@ -95,8 +95,8 @@ async function timed(what: string, run: () => Promise<ProjectMap>): Promise<Proj
 }
 
 /**
- * Processor time of this thread in its longest turn of the event loop, milliseconds: unlike a delay it does not count what other
- * programs took. Undefined before Node 23.9, which cannot tell the time of one thread.
+ * Processor time of this thread in its longest turn of the event loop, milliseconds. Unlike a delay, it excludes other
+ * programs. Undefined before Node 23.9, which cannot measure a single thread.
  */
 function longestTurn(): { end(): number | undefined } {
   const ofThread = (process as { threadCpuUsage?: () => { user: number; system: number } }).threadCpuUsage

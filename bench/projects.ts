@@ -3,7 +3,7 @@
  *
  *     node scripts/run-ts.mjs bench/projects.ts --notes ../shared/data/notes/vault
  *
- * Themes against folders, beside k-means that is told how many there are; near copies made from the notes; suggestions
+ * Themes against folders, beside k-means with the right number given; near copies made from the notes; suggestions
  * for projects of folders, beside words alone. Parts named `tuned` were looked at while building, `shown` were not. `--only
  * suggestions` (or `themes`, `copies`) leaves the rest out. `--projects <json>` names projects of other folders, for
  * suggestions alone; `--embedded <file>` embeds the notes first, and keeps the embeddings in the file.
@@ -47,7 +47,7 @@ const judgedFirst = 10
 const percent = (value: number) => value.toFixed(3)
 const files = values.projects ?? ['vault-projects', 'fitted-projects'].map((name) => `bench/projects/${name}.json`)
 
-/** What is compared: one question by words, as somebody would search; the lists by words alone; and so on to all of it. */
+/** The compared variants: a plain word search; the lists by words alone; and so on up to the complete method. */
 const ways = ['question', 'words', 'fused', 'raised'] as const
 type Lists = Record<(typeof ways)[number], Candidate[]>
 

@@ -1,5 +1,5 @@
 // What of the labelled talk in bench/statements is kept, and what of that is shown unasked, by the whole reading: rules and
-// selectors together, at once by words alone and after the second reading. The selectors know nobody who is judged.
+// selectors together, at once by words alone and after the second reading. The selectors never saw the judged people.
 //
 //   node scripts/run-ts.mjs bench/read-twice.ts [--cache FILE] [--owners FILE]
 //

@@ -1,5 +1,5 @@
-// Trains what tells promises and requests in chats from other sentences, what settles a promise and what answers a
-// question, and writes the weights:
+// Trains the classifiers of promises and requests in chats, of kept promises and of answered questions, and writes the
+// weights:
 //
 //   npm run train:loops                   leaves out a fifth in turn, then writes src/messages/context/*-weights.ts
 //   npm run train:loops -- --write        writes the weights and leaves nothing out before

@@ -1,4 +1,4 @@
-// Trains what tells an order to an assistant from other text, and writes the weights:
+// Trains the classifier of orders to an assistant, and writes the weights:
 //
 //   npm run train:orders               writes src/core/orders/order-weights.ts
 //   npm run train:orders -- --left-out also leaves out a quarter in turn, and prints what is found of it (minutes)

@@ -1,4 +1,4 @@
-// Trains which newer statement stands before an older one in an answer, and writes src/reading/statements/news-weights.ts:
+// Trains which newer statement ranks above an older one, and writes src/reading/statements/news-weights.ts:
 //
 //   npm run train:recall                 leaves out a sixth of the people in turn, then writes the weights
 //   npm run train:recall -- --cache FILE keeps the vectors of the sentences between runs
@@ -34,12 +34,12 @@ import { vectorsOf } from './statements/vectors.ts'
 const { values } = parseArgs({ options: { cache: { type: 'string' } } })
 const folds = 6
 const penalty = 0.01
-/** Statements of an answer before which a newer one may stand, as in src/memory/recall/later-said.ts. */
+/** Statements of an answer that a newer one may outrank, as in src/memory/recall/later-said.ts. */
 const olderLooked = 5
 const depth = 50
 /**
- * Log-odds from which on the newer stands first. On the pairs and on two sets of stories, lower ones put more of the newer
- * first and, half a point below, statements that answer less.
+ * Minimum log-odds at which the newer statement ranks first. On the pairs and on two sets of stories, lower values rank
+ * more of the newer first and, half a point below, statements that answer less.
  */
 const thresholds = { words: -3.25, meaning: -3.25 }
 

@@ -1,4 +1,4 @@
-// Trains what tells apart the sentences of prompts, and those of what agents say at the end, and writes the weights:
+// Trains the classifiers of sentences in prompts and in final reports of agents, and writes the weights:
 //
 //   npm run train:sayings                 leaves out sets of sessions in turn, then writes src/text/sayings/*-weights.ts
 //   npm run train:sayings -- --only reports    or prompts

@@ -1,8 +1,8 @@
-// Trains what says which kind of work was asked for and done, which sentence is its title, and whether a prompt is about
-// earlier work, and writes the weights:
+// Trains the classifiers of the kind of work, of its title sentence, and of prompts about earlier work, and writes the
+// weights:
 //
 //   npm run train:works                  prints how many are right in sets of sessions that are left out, then writes
-//   npm run train:works -- --only titles   or asked, told, earlier, kinds
+//   npm run train:works -- --only titles   or `asked`, `told`, `earlier`, `kinds`
 //   npm run train:works -- --write         writes the weights and leaves nothing out before
 //
 // Deterministic: the same texts give the same bytes.

@@ -1,8 +1,8 @@
 /**
  * Builds the web page: packages/web becomes plain files below a folder, `index.html` and `assets/`.
  *
- * The page is served under a strict content security policy, so everything is a file of its own: no script or style
- * stands in the HTML, and nothing is turned into a data address.
+ * The page is served under a strict content security policy, so everything is a separate file: the HTML contains no
+ * script or style, and nothing becomes a data URL.
  */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: every script `check:…` of package.json. None needs another one: as many run beside each other as the machine
- * has cores, in the order in which they stand, the longest first. All are tried, and what failed is printed.
+ * `npm run check`: every script `check:…` of package.json. They are independent: as many run at once as the machine has
+ * cores, in the order of package.json, the longest first. All are run, and failures are printed.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -17,7 +17,7 @@ export function writeCodeCache(folder) {
   const notes = join(home, 'notes')
   mkdirSync(notes, { recursive: true })
   for (const name of sampleNames) writeFileSync(join(notes, `${name}.md`), sampleNote(name))
-  // Whoever builds may have settings of their own; they are not to decide what is warmed up.
+  // The developer's own settings must not decide what is warmed up.
   const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('JARVIS_')))
   const environment = { ...plain, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {

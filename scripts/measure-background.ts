@@ -4,7 +4,7 @@
 //
 // Two kinds of pairs count half each: questions of everyday life against paragraphs of technical text, and beginnings of
 // technical paragraphs against the other paragraphs (ordinary-text.ts). The mean is that of both kinds; the deviation
-// is taken inside each kind, because inside one question it is what tells an answer from the rest.
+// is taken inside each kind, because inside one question it separates an answer from the rest.
 import { createBgeEmbedder } from '../src/providers/models/bge/bge-embedder.ts'
 import { createStaticEmbedder } from '../src/providers/models/static/static-embedder.ts'
 import { paragraphSample } from './ordinary-text.ts'

@@ -17,7 +17,7 @@ export function paragraphSample(pythonFolder: string, taken: number): { found: n
 
 function* readmes(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
-    // Ours tell of the result: with them the sample would change when they do.
+    // Our own packages would change the sample whenever they change.
     if (name.startsWith('jarvis-')) continue
     const place = join(folder, name)
     if (name.startsWith('@')) yield* readmes(place)

@@ -99,7 +99,7 @@ export function createTypeReader(checker: ts.TypeChecker, at: ts.Node): TypeRead
   return { schemaOf, shared: () => shared }
 }
 
-/** Stored text may stand there: an answer marks what reads like an instruction. */
+/** Whether a field may contain stored text, in which an answer marks instructions. */
 const holdsText = ({ type, anyOf, items }: AnswerSchema): boolean =>
   (Array.isArray(type) ? type.includes('string') : type === 'string') ||
   (anyOf ?? []).some(holdsText) ||

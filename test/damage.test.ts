@@ -191,7 +191,7 @@ describe('doctor --repair on a damaged database', () => {
     expect(found).toBe(true)
     if (missing.length === 0) told.set(fault, 'everything')
     else if (fault.startsWith('a file')) {
-      // A small table stands on one page.
+      // A small table has a single page.
       expect(missing).toHaveLength(1)
       told.set(fault, 'everything but the rows of that page')
     } else {

@@ -70,7 +70,7 @@ function shellLines(text: string): string[] {
   )
 }
 
-/** Words as a shell splits them, up to a comment or two spaces: explanations stand in a second column. */
+/** Words as a shell splits them, up to a comment or two spaces, after which the explanations begin. */
 function wordsOf(line: string): string[] {
   const command = line.replace(/^jarvis /, '')
   const words: string[] = []

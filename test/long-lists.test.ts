@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Spread into the arguments of a call, some 120,000 values end in "Maximum call stack size exceeded". Lists that are read
- * from tables grow with what somebody keeps: they are added with `addAll`, and measured with `least` and `most`, of
+ * Spreading some 120,000 values into the arguments of a call throws "Maximum call stack size exceeded". Lists read from
+ * tables can become that long. They are appended with `addAll`, and compared with `least` and `most`, of
  * core/long-lists.ts.
  */
 const reader = /\.all(?:<[^>]*>)?\(|\b(?:selectIn|queryFacts|recordIds|recordIdsOf)\b/

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Calls that mean something else on Windows, or nothing, belong into src/core/platform, where tests tell each platform's
- * rules. Where code is of one platform by its nature it stands in `allowed`, with the reason.
+ * Calls that behave differently on Windows belong in src/core/platform, whose tests cover each platform. Code for one
+ * platform only is listed in `allowed`, with the reason.
  */
 const rules: readonly { name: string; pattern: RegExp; instead: string }[] = [
   {
@@ -30,7 +30,7 @@ const rules: readonly { name: string; pattern: RegExp; instead: string }[] = [
   },
 ]
 
-/** File → what may stand in it, and why. */
+/** File → the call that it may contain, and why. */
 const allowed: Readonly<Record<string, readonly [name: string, why: string]>> = {
   'src/documents/readers/guard-limits.ts': ['process.kill', 'a process ends itself: Windows knows that, too'],
   'src/workspaces/containers.ts': ['/tmp', 'a path inside a container, which is Linux'],

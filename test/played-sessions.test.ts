@@ -11,7 +11,7 @@ const linesOf = (name: string): string[] =>
     .trim()
     .split('\n')
 
-/** Known to be missed: the fix is to go to another folder first, or a command that no rule takes for a mend. */
+/** Known misses: the fix is a change of folder, or a command that no rule recognizes as a fix. */
 const missedToday = [
   'python: a script reads its configuration where it is started',
   'sqlite3: the table was not migrated in this data base',

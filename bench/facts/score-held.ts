@@ -18,7 +18,7 @@ export interface HeldScore {
   wrong: string[]
 }
 
-/** Tells each conversation of a file to a space of its own, and counts those after which what must be held is held. */
+/** Ingests each conversation of a file into a separate space, and counts those that leave the expected facts. */
 export async function scoreHeld(openSpace: OpenBenchSpace, cases: string): Promise<HeldScore> {
   const { results } = await runFactsBench(openSpace, { cases })
   const held = new Map(results.map(({ id, facts }) => [id, facts]))

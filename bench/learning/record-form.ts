@@ -13,7 +13,7 @@ export interface Recorded {
   fixRun?: string
 }
 
-/** A project that is broken in one way, and what mends it. */
+/** A project with one fault, and its fix. */
 export interface ToolCase {
   tool: string
   name: string
@@ -22,7 +22,7 @@ export interface ToolCase {
   run: string
   /** How it is run the second time, where that differs. */
   runAgain?: string
-  /** Files that are written to mend it; or a command that does. */
+  /** Files written by the fix; or a command. */
   fix?: Readonly<Record<string, string>>
   fixRun?: string
   /** The command that runs well in place of the first. */

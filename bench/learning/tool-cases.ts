@@ -1,6 +1,5 @@
 /**
- * Small programs that are broken in one way each, and what mends them. `record.ts` really runs the tools on them: none of
- * the outputs is written by hand.
+ * Small programs with one fault each, and their fixes. `record.ts` runs the tools on them: outputs are recorded.
  */
 import type { ToolCase } from './record-form.ts'
 

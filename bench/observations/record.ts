@@ -1,8 +1,8 @@
 /**
  * Plays sessions of an agent for real and writes them down as Claude Code does: files are written, commands run, and what
  * they print is kept. `node scripts/run-ts.mjs bench/observations/record.ts <folder> [<folder of scripts>]`; then `jarvis bench
- * observations <folder>`. What is asked and said stands in `sessions`, a directive a line: `@file`, `@user`, `@read`, `@edit`, `@write`,
- * `@run`, `@ask`, `@plan`, `@say`, `@end`, `@title`, `@interrupt`.
+ * observations <folder>`. Prompts and reports are in `sessions`, one directive per line:
+ * `@file`, `@user`, `@read`, `@edit`, `@write`, `@run`, `@ask`, `@plan`, `@say`, `@end`, `@title`, `@interrupt`.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 type Json = Record<string, unknown>
 interface Step {
   verb: string
-  /** What stands behind the directive on its line, and the lines below it. */
+  /** The text after the directive on its line, and the lines below it. */
   rest: string
   body: string
 }

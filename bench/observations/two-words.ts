@@ -22,7 +22,7 @@ const shown = 5
 const old = 90 * 24 * 60 * 60 * 1000
 
 /**
- * Two words that stand together in at most five records, in either order, ask for their record: how often it is among the
+ * Two words shared by at most five records, in either order, are the query for their record: how often it is among the
  * first five.
  */
 export async function findByTwoWords(

@@ -38,7 +38,7 @@ export function adjustedRand(one: readonly number[], other: readonly number[]): 
   return (sum(both.values()) - expected) / (most - expected || 1)
 }
 
-/** k-means by cosine that is told the number, k-means++ starts: what themes are compared with. */
+/** k-means by cosine with a given number and k-means++ starts, to which themes are compared. */
 export function kMeans(vectors: readonly Float32Array[], clusters: number, seed: number): number[] {
   const chance = createRandom(seed)
   const middles = [vectors[Math.floor(chance() * vectors.length)]!]

@@ -9,9 +9,9 @@ interface Said {
   writer: string
   /** Nothing was said or done before it. */
   first?: boolean
-  /** One plain sentence without the rest: nobody knows where it stands. */
+  /** One plain sentence without its context. */
   plain?: boolean
-  /** Without `is` nobody has labelled it: only the kind of work of the whole is known. */
+  /** A sentence without `is` is unlabelled: only the kind of the whole work is known. */
   sentences: { text: string; is?: string[]; item?: boolean }[]
 }
 

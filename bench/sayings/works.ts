@@ -53,7 +53,7 @@ export function readAsked(): Learned[] {
   ]
 }
 
-/** What kind of work was told of at its end, with the signs of what happened where it was recorded. */
+/** The kind of work in a final report, with the recorded events. */
 export function readTold(): Learned[] {
   const said = [...linesOf<Line>('reports'), ...linesOf<Line>('sessions').filter(({ kind }) => kind === 'report')]
   return [
@@ -68,7 +68,7 @@ export function readTold(): Learned[] {
   ]
 }
 
-/** A change that was recorded, with what was asked before it and told of it. */
+/** A recorded change, with the prompt before it and the report about it. */
 export interface Changed {
   set: string
   is: string

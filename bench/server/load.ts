@@ -42,8 +42,8 @@ export const measureLoad = (files: number, clients: number): Promise<Measurement
 const giveUpAfter = 5000
 
 /**
- * So many clients at once while a folder is indexed and embedded beside them: each asks by words and by everything in
- * turns, until the folder is in. Whoever came first is answered first, so nobody waits far longer than the others.
+ * A number of clients at once while a folder is indexed and embedded: each searches by words and by everything in
+ * turns, until the folder is indexed. Requests are answered in order of arrival, so waiting times are similar.
  */
 export const measureLoadWhileIndexing = (files: number, clients: number, beside: number): Promise<Measurement[]> =>
   withServer({ files }, async (served) => {

@@ -21,7 +21,7 @@ export interface ServedHome {
   url: string
   token: string
   process: ChildProcess
-  /** A request over a connection that is kept: milliseconds, status and body. Rejects when there is no answer. */
+  /** A request over a kept-alive connection: milliseconds, status and body. Rejects without an answer. */
   ask(path: string, body?: unknown): Promise<{ taken: number; status: number; body: string }>
 }
 

@@ -100,7 +100,7 @@ const draftOf = (number: number, text: string): RecordDraft => ({
 const twoWords = ({ contentWord }: Prose, topic: number): string => `${contentWord(topic)} ${contentWord(topic)}`
 const naturalQuestion = ({ contentWord }: Prose, topic: number): string =>
   `What is the ${contentWord(topic)} of the ${contentWord(topic)} and why does it ${contentWord(topic)}?`
-/** With "say", which stands in every twelfth passage and is no stop word. */
+/** With "say", which is in every twelfth passage and is not a stop word. */
 const commonQuestion = ({ contentWord }: Prose, topic: number): string =>
   `What did we say about the ${contentWord(topic)} of the ${contentWord(topic)}?`
 

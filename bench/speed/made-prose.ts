@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createRandom } from '../../src/core/seeded-random.ts'
 
-/** English words, the frequent ones first: the whole words of a model's vocabulary stand in about that order. */
+/** English words, frequent ones first: a model's vocabulary lists its complete words in about that order. */
 function commonWords(): string[] {
   const file = createRequire(import.meta.url).resolve('jarvis-model-static-minilm/vocab.txt')
   return readFileSync(file, 'utf8')

@@ -5,7 +5,7 @@ export interface Measurement {
   name: string
   value: number
   unit: string
-  /** The same by processor time, where the clock tells more about the other work on the machine. */
+  /** The same by processor time, since the clock depends on other work on the machine. */
   processor?: number
   /** What is promised: at most, or at least. */
   bar?: { atMost: number } | { atLeast: number }

@@ -1,7 +1,7 @@
 import { chooseEmbedder } from '../../src/providers/catalog.ts'
 import { type Measurement, median, spentEach } from './measure.ts'
 
-/** Tokens of a run, of which the words that stand before every question and the two at its ends take ten. */
+/** Tokens of a run, of which the query prefix and the two end tokens take ten. */
 const tokens = 103
 const around = 10
 const runs = 30

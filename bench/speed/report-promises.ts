@@ -10,7 +10,7 @@ interface Form {
   json: boolean
   /** What else the JSON says of the run. */
   about?: Readonly<Record<string, unknown>>
-  /** The table of docs/benchmarks.md that is written anew, if one is. */
+  /** The table of docs/benchmarks.md to rewrite, if any. */
   table?: string | undefined
 }
 

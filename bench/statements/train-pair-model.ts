@@ -156,8 +156,8 @@ export function trainLaterHead(
 }
 
 /**
- * Trains what tells an older statement that is over from one that still holds, of two about one matter. Pairs of other
- * matters count as holding; neighbours are left to the head of later statements, whose log-odds are added to these.
+ * Trains whether the older of two statements about one subject is outdated or still holds. Pairs about different
+ * subjects count as holding; neighbors are left to the head of later statements, whose log-odds are added to these.
  */
 export function trainEndsHead(pairs: readonly LabelledPair[]): StoredPairHead {
   const asked = { label: pairLabels.retire, near: 0, any: 0, rowOf: laterRowOf }

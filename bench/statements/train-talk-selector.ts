@@ -58,7 +58,7 @@ type Train = (train: readonly number[], embedder?: string) => StoredTalkSelector
 
 const bend = (alike: number): number => bent * (1 + alike) ** 3
 
-/** Reads all sentences once; the trainer it gives knows the labels of those alone that it is told to train on. */
+/** Reads all sentences once; the returned trainer uses the labels of the given training sentences only. */
 export function talkTrainer(lines: readonly Labelled[], vectors: ReadonlyMap<string, Float32Array>): Train {
   const talk = readTalk(lines, vectors)
   const label = (row: number) => lines[row]!.memorable

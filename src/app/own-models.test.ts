@@ -74,7 +74,7 @@ describe("Jarvis's own model calls", () => {
   })
 })
 
-it('retry opening a model that failed before, without a restart', async () => {
+it('a model that failed to open is opened again without a restart', async () => {
   let tries = 0
   const models = createOwnModels({
     loaded: { config: { llm: {}, models: {}, offline: false } } as never,

@@ -232,7 +232,7 @@ describe('an inbox line', () => {
   })
 })
 
-it('has a reproducible key of client, session, kind and id', () => {
+it('an event has a reproducible key of client, session, kind and id', () => {
   const keys = ['c s k i', 'd s k i', 'c t k i', 'c s l i', 'c s k j'].map((words) =>
     eventKey(...(words.split(' ') as [string, string, string, string])),
   )

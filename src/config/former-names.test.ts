@@ -67,7 +67,7 @@ describe('settings under older names', () => {
   })
 })
 
-it('include every number that the contract calls a default', () => {
+it('the settings include every number that the contract calls a default', () => {
   const inContract = [
     ...['document', 'memory', 'conversation'].flatMap((kind) => [
       `chunking.${kind}.tokens`,

@@ -281,7 +281,7 @@ describe('plain conversations', () => {
   })
 })
 
-it('report the command for messages between people', async () => {
+it('an export of messages between people reports the command to use', async () => {
   put({ 'chat.txt': '[27.11.26, 10:00:00] Ann: Hello there\n[27.11.26, 10:01:00] Bob: Hi Ann, lunch?\n' })
   await expect(read('chat.txt')).rejects.toMatchObject({
     code: 'import_of_messages',

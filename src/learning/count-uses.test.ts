@@ -50,7 +50,7 @@ const count = (...steps: Step[]) =>
   store.db.transaction((tx) => countUses(tx, steps, { session: 's1', project: 'net', now: 5 }))
 const uses = () => store.db.all('SELECT id, uses, successes FROM learnings ORDER BY id')
 
-it('counts every fix that was told at one run, each once', async () => {
+it('counts each fix shown at a run once', async () => {
   const steps = [run('r1', false, ['l:l1', 'l:l2']), run('r2', true)]
   for (let time = 0; time < 2; time++) await count(...steps)
   expect(await uses()).toEqual([
@@ -59,7 +59,7 @@ it('counts every fix that was told at one run, each once', async () => {
   ])
 })
 
-it('counts no second time what was counted under the key of its run', async () => {
+it('skips uses already counted for their run', async () => {
   await store.db.transaction((tx) => tx.run(`INSERT INTO learning_uses VALUES ('r1', 'l1', 's1', 'net', 1, 'helped')`))
   await count(run('r1', false, ['l:l1', 'l:l2']), run('r2', true))
   expect(await uses()).toEqual([

@@ -45,8 +45,8 @@ const learned = async () => {
   return learnings.map(({ solution, occurrences }) => [solution, occurrences])
 }
 
-describe('learning from what went wrong', () => {
-  it('keeps two agents in one repository apart, whose runs come in turns', async () => {
+describe('learning with faulty input', () => {
+  it('separates two agents that work in one repository in turns', async () => {
     const [one, other] = [agent('s1'), agent('s2')]
     one.prompt('Start it.')
     other.prompt('Test it.')
@@ -63,7 +63,7 @@ describe('learning from what went wrong', () => {
   })
 
   it.each([{ 'learning.tell': false }, { 'learning.enabled': false }, { 'learning.exclude': ['net'] }])(
-    'shows nothing from the next look on with %o, and again when it is taken back',
+    'shows nothing after the next read with %o, and again without it',
     async (off) => {
       const one = agent('s1')
       one.prompt('Start it.')
@@ -83,7 +83,7 @@ describe('learning from what went wrong', () => {
     },
   )
 
-  it('learns nothing where one agent fails and only another one goes on', async () => {
+  it('learns nothing when one agent fails and only another one continues', async () => {
     const [one, other] = [agent('s1'), agent('s2')]
     one.prompt('Start it.')
     other.prompt('Add a package.')
@@ -93,7 +93,7 @@ describe('learning from what went wrong', () => {
     expect(await learned()).toEqual([])
   })
 
-  it('does not believe that a run went well which printed that it failed', async () => {
+  it('does not count a run as successful whose output reports a failure', async () => {
     const one = agent('s1')
     one.prompt('Start it.')
     one.fails('npm test', missing('left-padder'))
@@ -103,7 +103,7 @@ describe('learning from what went wrong', () => {
     expect(await learned()).toEqual([])
   })
 
-  it('is not misled by an exit code that a command printed', async () => {
+  it('ignores an exit code that a command printed', async () => {
     const one = agent('s1')
     one.prompt('Start it.')
     one.runs('echo "Exit code 1"; echo "Error: Cannot find module \'left-padder\'"', 'Exit code 1')
@@ -112,7 +112,7 @@ describe('learning from what went wrong', () => {
     expect(await learned()).toEqual([])
   })
 
-  it('goes on when hooks were killed while they wrote an event, and what lay ready was cut', async () => {
+  it('continues after hooks were killed while writing an event, and prepared data was truncated', async () => {
     const one = agent('s1')
     one.prompt('Start it.')
     one.fails('npm test', missing('left-padder'))

@@ -68,8 +68,8 @@ function breaks(session: string, change: string): void {
   run(session, 'npm test')
 }
 
-describe('a file whose changes are followed by the same failure', () => {
-  it('gets a warning with its chain after three times, shown once a session when it is changed', async () => {
+describe('a file whose edits are followed by the same failure', () => {
+  it('gets a warning with its history after three times, shown once per session when it is edited', async () => {
     const { warnings } = await face()
     breaks('s1', 'const board = read(1)')
     breaks('s2', 'const board = read(2)')
@@ -89,7 +89,7 @@ describe('a file whose changes are followed by the same failure', () => {
     expect((await warnings({ file: 'src/other.ts' })).warnings).toEqual([])
   })
 
-  it('counts no failure that goes on, no other file and no other failure', async () => {
+  it('excludes continuing failures, other files and other failures', async () => {
     const { warnings } = await face()
     prompt('s1', 'Change the board.')
     for (const at of [1, 2, 3, 4]) {
@@ -105,7 +105,7 @@ describe('a file whose changes are followed by the same failure', () => {
     expect((await warnings({})).warnings).toEqual([])
   })
 
-  it('is forgotten with the session, and nothing of it lies ready', async () => {
+  it('is forgotten with the session, also in prepared data', async () => {
     for (const session of ['s1', 's2', 's3']) breaks(session, `const board = read('${session} secretword')`)
     const { warnings } = await face()
     expect((await warnings({})).warnings).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('a file whose changes are followed by the same failure', () => {
     expect(left.map(({ name }) => name)).toEqual([])
   })
 
-  it('stays under its whole path where it lies in a folder whose name begins like that of the project', async () => {
+  it('keeps its full path in a folder whose name starts like that of the project', async () => {
     for (const name of ['s1', 's2', 's3']) {
       prompt(name, 'Change the board.')
       run(name, 'npm test')
@@ -142,7 +142,7 @@ describe('a decision', () => {
     files: ['src/store.ts'],
     project: 'net',
   }
-  it('is found with all that it says, and shown when its file is changed', async () => {
+  it('is found with all its fields, and shown when its file is edited', async () => {
     run('s0', 'npm test')
     const { decisions, learn } = await face()
     await jarvis.observations.catchUp()
@@ -163,7 +163,7 @@ describe('a decision', () => {
     expect((await decisions.list({})).decisions).toEqual([])
   })
 
-  it('is replaced by a later one, which undo takes back with its link', async () => {
+  it('is replaced by a later one, which undo reverts with its link', async () => {
     run('s0', 'npm test')
     const { decisions, learn } = await face()
     await jarvis.observations.catchUp()

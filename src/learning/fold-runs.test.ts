@@ -68,7 +68,7 @@ async function counts(): Promise<unknown[]> {
     .map(({ month, runs, failed }) => ({ month, runs, failed }))
 }
 
-it('keeps runs of a transcript one by one for 90 days, then as counts, each once however often it is read', async () => {
+it('keeps runs of a transcript separately for 90 days, then as counts, each once in repeated reads', async () => {
   await jarvis.importFrom({ path: transcript(2) })
   expect(await timesMet()).toBe(2)
   const { fold } = await face()
@@ -85,7 +85,7 @@ it('keeps runs of a transcript one by one for 90 days, then as counts, each once
   expect(await fold()).toBe(0)
 })
 
-it('folds runs of a transcript that was old when it was imported, by the command that gives back space', async () => {
+it('folds runs of an old imported transcript by the cleanup command', async () => {
   now = start + 200 * day
   await jarvis.importFrom({ path: transcript(2) })
   expect(await timesMet()).toBe(2)

@@ -53,25 +53,25 @@ const left = async () => ({
   uses: await column('SELECT key AS value FROM learning_uses'),
 })
 
-describe('forgetting what a learning was seen in', () => {
-  it('finds words in a command and in a change, and keeps what was seen elsewhere', async () => {
+describe('forgetting the evidence of a learning', () => {
+  it('finds words in a command and in an edit, and keeps other evidence', async () => {
     expect(await forget({ query: canary })).toEqual(['evidence f2'])
     expect(await left()).toEqual({ learnings: [1], evidence: ['f1'], knowledge: ['l1'], relapses: [], uses: ['u1'] })
     expect(await forget({ query: 'b.ts' })).toEqual([])
   })
 
-  it('erases what is of a session, and no more', async () => {
+  it('erases the evidence of a session only', async () => {
     expect(await forget({ session: 's2' })).toEqual(['evidence f2'])
     expect(await left()).toEqual({ learnings: [1], evidence: ['f1'], knowledge: ['l1'], relapses: [], uses: [] })
   })
 
-  it('erases a learning and the knowledge that was made of it with its last evidence', async () => {
+  it('erases a learning and its knowledge with the last evidence', async () => {
     await forget({ session: 's2' })
     expect(await forget({ session: 's1' })).toEqual(['learning l1', 'knowledge l1'])
     expect(await left()).toEqual({ learnings: [], evidence: [], knowledge: [], relapses: [], uses: [] })
   })
 
-  it('erases a learning that says the words with all of its evidence', async () => {
+  it('erases a matching learning with all its evidence', async () => {
     expect(await forget({ query: 'key' })).toEqual(['learning l1', 'knowledge l1'])
     expect(await left()).toMatchObject({ learnings: [], evidence: [], knowledge: [], uses: [] })
   })

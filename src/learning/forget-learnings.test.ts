@@ -18,8 +18,8 @@ afterEach(async () => {
 })
 const face = async () => (await jarvis.subsystem('learning')) as Learning
 
-describe('forgetting', () => {
-  it('keeps what only has the name of a person inside a word', async () => {
+describe('forgetting learnings', () => {
+  it("keeps texts that contain a person's name only inside a word", async () => {
     const { knowledge } = await face()
     await knowledge.add({ text: 'Tests cannot run without Docker.', project: 'net', scope: 'repo' })
     await knowledge.add({ text: 'Ann reviews changes of the schema.', project: 'net', scope: 'repo' })

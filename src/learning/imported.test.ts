@@ -52,7 +52,7 @@ function transcript(): string {
   return file
 }
 
-it('a transcript teaches what its session would have, with its own times, and hooks show it', async () => {
+it('an imported transcript teaches the same as its session, with original times, and hooks show it', async () => {
   const path = transcript()
   await jarvis.importFrom({ path })
   await jarvis.importFrom({ path })

@@ -80,8 +80,8 @@ function installs(name: string, project?: string) {
   return { ...one, told: answer }
 }
 
-describe('an error that was fixed', () => {
-  it('is learned with its solution and evidence, and told when it is met again, once a session', async () => {
+describe('a fixed error', () => {
+  it('is learned with its solution and evidence, and shown at its next occurrence, once per session', async () => {
     expect(installs('s1').told).toBe('')
     expect(await learned()).toMatchObject([
       {
@@ -117,7 +117,7 @@ describe('an error that was fixed', () => {
     ])
   })
 
-  it('rises with uses that helped, falls with those that did not, and every step is history', async () => {
+  it('gains confidence by helpful uses, loses it by others, and records every step', async () => {
     installs('s0')
     for (const name of ['s1', 's2', 's3']) {
       await learned()
@@ -136,7 +136,7 @@ describe('an error that was fixed', () => {
     expect(whole.history.map(({ confidence }) => confidence)).toEqual([0.7, 0.7, 0.85, 0.7])
   })
 
-  it('is told in another repository only by its scope, as a suggestion', async () => {
+  it('is shown in another repository only by its scope, as a suggestion', async () => {
     installs('s1')
     await learned()
     expect(installs('o1', 'other').told).toBe('')
@@ -154,7 +154,7 @@ describe('an error that was fixed', () => {
     ['learning.tell', false],
     ['learning.exclude', 'net'],
     ['learning.enabled', false],
-  ])('is not told where %s is %s', async (name, value) => {
+  ])('is not shown when %s is %s', async (name, value) => {
     installs('s1')
     await learned()
     await jarvis.close()
@@ -167,7 +167,7 @@ describe('an error that was fixed', () => {
   })
 })
 
-describe('nothing is learned', () => {
+describe('learning from a session', () => {
   const bad = 'TypeError: total is not a function\n    at src/sum.js:4:2'
   it.each<[string, (one: ReturnType<typeof session>) => void]>([
     [
@@ -235,14 +235,14 @@ describe('nothing is learned', () => {
         one.runs('npm test')
       },
     ],
-  ])('%s', async (_, work) => {
+  ])('learns nothing %s', async (_, work) => {
     const one = session('s1')
     one.prompt('Make it work.')
     work(one)
     expect(await learned()).toEqual([])
   })
 
-  it('and what was learned loses trust when the user denies it later', async () => {
+  it('retires what it learned when the user denies the fix later', async () => {
     const one = installs('s1')
     expect(await learned()).toHaveLength(1)
     one.prompt('That did not help, same error.')
@@ -250,8 +250,8 @@ describe('nothing is learned', () => {
   })
 })
 
-describe('a review', () => {
-  it('makes knowledge that a session is told, and undo takes it back', async () => {
+describe('a review of a learning', () => {
+  it('creates knowledge for the session context, and undo removes it', async () => {
     installs('s1')
     const [one] = await learned()
     const reviewed: WholeLearning = await (await face()).review({ id: one!.id, verdict: 'approve' })
@@ -268,7 +268,7 @@ describe('a review', () => {
     await expect(jarvis.memory.undo()).rejects.toMatchObject({ code: 'nothing_to_undo' })
   })
 
-  it('adds and removes knowledge by hand, and undo takes back either', async () => {
+  it('adds and removes knowledge by hand, and undo reverts either', async () => {
     const { knowledge } = await face()
     const texts = async (project?: string) => (await knowledge.list({ project })).knowledge.map(({ text }) => text)
     const { id } = await knowledge.add({ text: 'Integration tests need Docker.', project: 'net' })
@@ -283,14 +283,14 @@ describe('a review', () => {
     await expect(knowledge.add({ text: 'No scope.', scope: 'planet' })).rejects.toMatchObject({ code: 'scope_invalid' })
   })
 
-  it('rejects what is wrong: it is never told again', async () => {
+  it('rejects a wrong learning, which is never shown again', async () => {
     installs('s1')
     await (await face()).review({ id: (await learned())[0]!.id, verdict: 'reject' })
     expect(session('s2').fails('npm test', missing)).toBe('')
     await expect((await face()).get('l:nothing')).rejects.toMatchObject({ code: 'learning_not_found' })
   })
 
-  it('leaves nothing of what is forgotten', async () => {
+  it('keeps nothing of a forgotten learning', async () => {
     installs('s1')
     const [one] = await learned()
     await jarvis.memory.forget({ things: { learnings: [one!.id] } } as never, { dryRun: false } as never)

@@ -21,7 +21,7 @@ const learned = (db: Awaited<ReturnType<typeof openTestStore>>['db'], signature:
   )
 
 describe('a hundred thousand runs', () => {
-  it('do not slow looking one up', async () => {
+  it('do not slow down a lookup', async () => {
     const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
     const store = await openTestStore(join(root, 'many.db'))
     try {

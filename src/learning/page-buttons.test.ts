@@ -5,7 +5,7 @@ import { learningStates } from './tables.ts'
 const buttonsAt = (state: string): string[] =>
   doors.page.actions.filter(({ when }) => when.values.includes(state)).map(({ label }) => label)
 
-it('offers the buttons of the page by states that learnings have', () => {
+it('shows the buttons of the page for existing learning states', () => {
   for (const { label, when } of doors.page.actions) {
     expect(when.field).toBe('state')
     expect(learningStates, label).toEqual(expect.arrayContaining(when.values))

@@ -28,19 +28,19 @@ const file = (content: string) =>
 const ends = (...events: CapturedEvent[]) =>
   readSteps(events).map((step) => (step.kind === 'run' ? [step.command, step.ok, step.signature?.text] : step.kind))
 
-describe('a command in the background', () => {
-  it('is no run until its end is seen', () => {
+describe('a background command', () => {
+  it('is no run until its end is observed', () => {
     expect(ends(started)).toEqual([])
   })
 
-  it('ends as the client says when it is asked', () => {
+  it('ends with the result that the client returns when asked', () => {
     expect(ends(started, task(1, 'TypeError: price is not a function'))).toEqual([
       ['npm test', false, 'TypeError: price is not a function'],
     ])
     expect(ends(started, task(0, 'ok'))).toEqual([['npm test', true, undefined]])
   })
 
-  it('ends as its file says, where that says it', () => {
+  it('ends with the result in its output file', () => {
     expect(ends(started, file('# tests 1\n# pass 0\n# fail 1\nTypeError: no price'))).toEqual([
       ['npm test', false, 'TypeError: no price'],
     ])
@@ -48,27 +48,27 @@ describe('a command in the background', () => {
     expect(ends(started, file('> shop@1.0.0 test'))).toEqual([])
   })
 
-  it('is not asked for under the id of another', () => {
+  it('is ignored under an unknown id', () => {
     expect(ends(task(1, 'TypeError: price is not a function'))).toEqual([])
   })
 })
 
-describe('a run whose end is hidden', () => {
+describe('a run with a hidden exit code', () => {
   const piped = (command: string, stdout: string) =>
     ends(event('tool', { name: 'Bash', input: { command }, output: { stdout, stderr: '' } }))
 
-  it('is believed by what it printed', () => {
+  it('is judged by its output', () => {
     expect(piped('cargo build 2>&1 | tail -20', 'error[E0382]: borrow of moved value: `a`')[0]![1]).toBe(false)
     expect(piped('cargo build 2>&1 | tail -20', '    Finished dev')[0]![1]).toBe(true)
   })
 
-  it('says nothing where lines were picked from its output', () => {
+  it('is unknown when lines of its output were filtered', () => {
     expect(piped('npm test | grep -c passed', '0')).toEqual([])
     expect(piped('npm test | grep Tests', 'Tests  3 passed (3)')[0]![1]).toBe(true)
   })
 })
 
-it('knows no error of a run that a person stopped', () => {
+it('a run that a person stopped has no error', () => {
   const error = 'Exit code 130\nTypeError: price is not a function'
   const stopped = event('tool-failure', { name: 'Bash', input: { command: 'node a.js' }, error, interrupted: true })
   expect(ends(stopped)).toEqual([['node a.js', false, undefined]])

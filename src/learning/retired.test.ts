@@ -24,8 +24,8 @@ async function fix(session: string, says?: string) {
 const known = async () =>
   (await (await learningOf(jarvis)).lookUp({ output: missing('left-padder'), project: 'net' })).learnings.length
 
-describe('a fix that was retired', () => {
-  it('comes back when it is proved again', async () => {
+describe('a retired fix', () => {
+  it('is restored when it is proven again', async () => {
     // Denied at once, nothing is learned.
     expect(await fix('s1', 'No, that did not help.')).toBeUndefined()
     await fix('s2')
@@ -39,7 +39,7 @@ describe('a fix that was retired', () => {
     expect(await known()).toBe(1)
   })
 
-  it('stays away when a person rejected it, whatever is seen of it', async () => {
+  it('stays retired when a person rejected it, whatever is observed', async () => {
     const { id } = (await fix('s1'))!
     await (await learningOf(jarvis)).review({ id, verdict: 'reject' })
     for (const session of ['s2', 's3']) await fix(session)
@@ -49,8 +49,8 @@ describe('a fix that was retired', () => {
   })
 })
 
-describe('a fix', () => {
-  it('is not taken back by words about something else', async () => {
+describe('an active fix', () => {
+  it('is not retired by words about something else', async () => {
     expect(await fix('s1', 'No, the page is still broken when I log in')).toMatchObject({
       ...{ state: 'active', occurrences: 1, confidence: 0.7 },
     })

@@ -6,7 +6,7 @@ it.each([
   ['make 2>&1; echo exit=$?', 'ok\nexit=0\n', 0],
   [`go test ./... | tail -4; echo "rc=\${PIPESTATUS[0]}"`, 'FAIL\nrc=1', 1],
   ['make\necho $?', '127', 127],
-])('reads the exit code that a line prints: %s', (command, output, exit) => {
+])('reads the printed exit code: %s', (command, output, exit) => {
   expect(saidExit(command, output)).toBe(exit)
 })
 
@@ -15,6 +15,6 @@ it.each([
   ['make; echo done', 'done'],
   ['make; echo "exit $?"', 'exit 2\nand more'],
   ['echo "exit $?"', 'exit 1'],
-])('reads none that is another command’s, or that was not printed: %s', (command, output) => {
+])('reads no exit code of another command, or one not printed: %s', (command, output) => {
   expect(saidExit(command, output)).toBeUndefined()
 })

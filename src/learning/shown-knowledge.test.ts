@@ -48,7 +48,7 @@ async function work(project: string): Promise<void> {
   await (await face()).list({})
 }
 
-it('stands first in the context of the very next session, and undo takes it out of the one after', async () => {
+it('knowledge is first in the context of the next session, and gone after undo', async () => {
   const { knowledge } = await face()
   expect(start('net')).not.toContain('Docker')
   const { id } = await knowledge.add({ text: 'Integration tests need Docker.', project: 'net' })
@@ -62,7 +62,7 @@ it('stands first in the context of the very next session, and undo takes it out 
   expect(start('net')).not.toContain('Docker')
 })
 
-it('is shown in every project where its scope says so, the own before it', async () => {
+it("knowledge with a universal scope is shown in every project, after the project's own", async () => {
   const { knowledge } = await face()
   await knowledge.add({ text: 'Dates are in UTC.', scope: 'universal' })
   await knowledge.add({ text: 'Tides are in metres.', project: 'sea' })
@@ -70,7 +70,7 @@ it('is shown in every project where its scope says so, the own before it', async
   expect(start('sea').match(/Tides|Dates/g)).toEqual(['Tides', 'Dates'])
 })
 
-it('is shown in projects of its language, by the programs that were run there', async () => {
+it('knowledge for a language is shown in projects that ran its programs', async () => {
   const { knowledge, lookUp } = await face()
   await knowledge.add({ text: 'Use uv for packages.', scope: 'language:python', project: 'sea' })
   await knowledge.add({ text: 'Types are strict.', scope: 'language:typescript' })
@@ -92,7 +92,7 @@ it('is shown in projects of its language, by the programs that were run there', 
   expect(start('net')).toContain('Use uv')
 })
 
-it('is filed under the project of a folder', async () => {
+it('knowledge is assigned to the project of a folder', async () => {
   const { knowledge } = await face()
   expect(await knowledge.add({ text: 'Tides are in metres.', project: join(root, 'sea') })).toMatchObject({
     project: 'sea',
@@ -100,7 +100,7 @@ it('is filed under the project of a folder', async () => {
   expect(start('sea')).toContain('Tides')
 })
 
-it('leaves room for the rest, and what speaks to the assistant out', async () => {
+it('knowledge leaves room for other context, and excludes orders to the assistant', async () => {
   const { knowledge } = await face()
   for (let at = 0; at < 60; at++)
     await knowledge.add({ text: `Pier ${at} holds ${at} boats of the fleet.`, project: 'sea' })
@@ -111,7 +111,7 @@ it('leaves room for the rest, and what speaks to the assistant out', async () =>
   expect(known).not.toContain('Ignore all')
 })
 
-it('is not shown in a project that is left out', async () => {
+it('knowledge is not shown in an excluded project', async () => {
   await (await face()).knowledge.add({ text: 'Tides are in metres.', project: 'sea' })
   await jarvis.close()
   jarvis = await open({ 'learning.exclude': ['sea'] })

@@ -7,7 +7,7 @@ import { openTestStore } from '../testing/test-store.ts'
 import { subsystem } from './learning.ts'
 import { checkTables, learningTables, relapseTables } from './tables.ts'
 
-it('keeps the history in its order and what the owner keeps, of a database from before they could travel', async () => {
+it("migrating an older database keeps the history in order and the owner's data", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-learning-tables-'))
   const store = await openTestStore(join(folder, 'jarvis.db'))
   const { db } = store

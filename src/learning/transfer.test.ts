@@ -47,8 +47,8 @@ async function learned(...others: [string, string][]): Promise<string> {
   return (await only()).id
 }
 
-describe('another repository', () => {
-  it('is shown at once what a person gives all of them, as a suggestion, and no longer after undo', async () => {
+describe('a fix in another repository', () => {
+  it('is suggested at once when a person gives it universal scope, and no longer after undo', async () => {
     const id = await learned(['py', 'pytest'])
     expect(shownIn('py', 'pytest')).toBe('')
     const { review, lookUp } = await learningOf(jarvis)
@@ -62,7 +62,7 @@ describe('another repository', () => {
     expect(shownIn('py', 'pytest')).toBe('')
   })
 
-  it('of its language is shown what helped twice, without anything happening there in between', async () => {
+  it('of the same language is shown after it helped twice', async () => {
     const id = await learned(['shop', 'npm test'], ['py', 'pytest'])
     fix('s2', id)
     await only()
@@ -78,9 +78,9 @@ describe('another repository', () => {
   })
 })
 
-describe('every step of trust', () => {
+describe('a change of confidence', () => {
   const first = '0.7 seen once: the run failed, and went well after it'
-  it('leaves the history with undo, and comes back when that is undone', async () => {
+  it('is removed from the history by undo, and restored by redo', async () => {
     const id = await learned()
     const { review } = await learningOf(jarvis)
     for (const [verdict, confidence] of [
@@ -102,7 +102,7 @@ describe('every step of trust', () => {
     expect(await history()).toEqual([first, '1 a person said: approve'])
   })
 
-  it('of the ladder is undone by its line', async () => {
+  it('by uses is undone by its log entry', async () => {
     const id = await learned()
     for (const session of ['s2', 's3', 's4']) {
       fix(session, id)

@@ -57,8 +57,8 @@ async function copied(from: Jarvis, into: string, folder = 'out'): Promise<Jarvi
   return jarvis
 }
 
-describe('learnings in another home', () => {
-  it('have the same reasons and history, and hooks show them at once', async () => {
+describe('imported learnings', () => {
+  it('have the same evidence and history, and hooks use them at once', async () => {
     const first = await learned()
     const [one] = await wholeLearnings(first)
     expect(one).toMatchObject({ occurrences: 2, uses: 1, successes: 1 })
@@ -68,7 +68,7 @@ describe('learnings in another home', () => {
     expect(shown(other, 's9')).toContain('npm install left-padder')
   })
 
-  it('do not learn again what agents did in the first one', async () => {
+  it('are not learned again from the work in the first home', async () => {
     const first = await learned()
     const other = await copied(first, 'other')
     const before = await wholeLearnings(other)
@@ -96,7 +96,7 @@ describe('learnings in another home', () => {
     expect(await wholeLearnings(other)).toEqual([])
   })
 
-  it('do not come back where they were forgotten', async () => {
+  it('are not restored after they were forgotten', async () => {
     const first = await learned()
     const { knowledge } = await learningOf(first)
     await knowledge.add({ text: 'Tests want the port 4711.', project: 'net' })
@@ -115,7 +115,7 @@ describe('learnings in another home', () => {
     expect(await wholeLearnings(other)).toEqual([])
   })
 
-  it('are not learned again from a session that goes on after they were forgotten', async () => {
+  it('are not learned again from a session that continues after a forget', async () => {
     const first = await learned()
     const [one] = await wholeLearnings(first)
     await forget(first, { things: { learnings: [`l:${one!.id}`] } })

@@ -4,7 +4,7 @@ import { trustInWords } from './trust-in-words.ts'
 const fared = { state: 'active', confidence: 0.7, occurrences: 1, successes: 0, failures: 0 } as const
 const lastAt = Date.UTC(2026, 10, 26, 12)
 
-it('says how far a learning is trusted, and why, in sentences', () => {
+it('describes the confidence of a learning, and its reasons, in sentences', () => {
   expect(trustInWords({ ...fared, lastAt })).toBe(
     'New, confidence 0.70. Seen once (2026-11-26). No agent has used it yet.',
   )

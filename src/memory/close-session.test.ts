@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-it('is closed once by two processes, and as one change', async () => {
+it('a session is closed once by two processes, as one change', async () => {
   await space.memory.sessions.append('s1', [{ role: 'user', text: 'I live in Lisbon. Please write the notes.' }])
   const other = await openMemoryAt(space.database, { clock: () => space.time.now++ })
   try {

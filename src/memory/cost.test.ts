@@ -81,15 +81,15 @@ const expectAtMost = (cost: Cost, bar: Cost) => {
   expect(over, `measured: ${JSON.stringify(cost)}`).toEqual([])
 }
 
-describe.skipIf(isOnPostgres)('over 2,000 facts with many words in common', () => {
-  it('adds a fact', async () => {
+describe.skipIf(isOnPostgres)('the cost over 2,000 facts with many common words', () => {
+  it('of adding a fact is limited', async () => {
     await home.memory.remember({ content: sentence(count) })
     const cost = await costOf(() => home.memory.remember({ content: sentence(count + 1) }))
     expect(cost.ranked).toBeGreaterThan(0)
     expectAtMost(cost, { statements: 20, rows: 520, ranked: 800 })
   })
 
-  it('recalls one fact, with what was said later about its matter', async () => {
+  it('of recalling a fact with later statements is limited', async () => {
     const ask = (n: number) => home.memory.recall(`what about ${n}?`)
     await ask(1400)
     const cost = await costOf(() => ask(1401))
@@ -97,7 +97,7 @@ describe.skipIf(isOnPostgres)('over 2,000 facts with many words in common', () =
     expectAtMost(cost, { statements: 38, rows: 1200, ranked: 1400 })
   })
 
-  it('loads the context of a session', async () => {
+  it('of loading the session context is limited', async () => {
     const load = (n: number) =>
       home.memory.loadSessionContext({ message: `what does ${people[n]} do with ${things[n]}?` })
     await load(0)

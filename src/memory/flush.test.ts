@@ -4,7 +4,7 @@ import { checkFlush, flushDefaults, isNoReply } from './flush.ts'
 const window = { contextWindow: 200_000 }
 
 describe('the flush before a compaction', () => {
-  it('comes when the window is full but for the reserve and the soft threshold', () => {
+  it('starts when the window is full except for the reserve and the soft threshold', () => {
     expect(checkFlush({ ...window, used: 175_999 })).toEqual({
       flush: false,
       why: 'below threshold',
@@ -14,7 +14,7 @@ describe('the flush before a compaction', () => {
     expect(checkFlush({ contextWindow: 8000, used: 4000 })).toMatchObject({ flush: true })
   })
 
-  it('comes once a cycle', () => {
+  it('starts once per cycle', () => {
     const first = checkFlush({ ...window, used: 190_000, compactions: 2 })
     const flushedAt = first.flush ? first.cycle : -1
     expect(checkFlush({ ...window, used: 195_000, compactions: 2, flushedAt })).toMatchObject({
@@ -23,7 +23,7 @@ describe('the flush before a compaction', () => {
     expect(checkFlush({ ...window, used: 195_000, compactions: 3, flushedAt })).toMatchObject({ flush: true, cycle: 3 })
   })
 
-  it('follows the settings, and always says how to answer nothing', () => {
+  it('follows the settings, and always explains how to answer nothing', () => {
     expect(checkFlush({ ...window, used: 1e6 }, { ...flushDefaults, enabled: false })).toMatchObject({
       why: 'disabled',
     })
@@ -35,7 +35,7 @@ describe('the flush before a compaction', () => {
     expect(own).toMatchObject({ prompt: expect.stringMatching(/^Save it\.\n.*NO_REPLY/) })
   })
 
-  it('knows an answer that says nothing', () => {
+  it('recognizes an empty answer', () => {
     for (const answer of ['NO_REPLY', ' "NO_REPLY"\n', 'Nothing to store. NO_REPLY.', '`NO_REPLY`'])
       expect(isNoReply(answer), answer).toBe(true)
     for (const answer of ['Stored two facts.', 'NO_REPLYING', 'The token NO_REPLY is documented in the guide', ''])

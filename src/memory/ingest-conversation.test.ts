@@ -15,14 +15,14 @@ const talk = [
 ]
 const turnsOf = async (session: string) => (await space.memory.sessions.history(session)).turns.map(({ text }) => text)
 
-it('keeps each turn once, however often the conversation is read and however it came in before', async () => {
+it('ingest stores each turn once, in repeated and different reads', async () => {
   await space.memory.sessions.append('s1', talk.slice(0, 1))
   await space.memory.ingest(talk, { session: 's1' })
   await space.memory.ingest(talk, { session: 's1' })
   expect(await turnsOf('s1')).toEqual(talk.map(({ text }) => text))
 })
 
-it('names a conversation that has no name, always the same', async () => {
+it('ingest gives a conversation without an id a reproducible one', async () => {
   await space.memory.ingest(talk.slice(0, 2))
   await space.memory.ingest(talk)
   const sessions = await space.memory.sessions.list()
@@ -30,14 +30,14 @@ it('names a conversation that has no name, always the same', async () => {
   expect(await turnsOf(sessions[0]!.id)).toHaveLength(4)
 })
 
-it('covers secrets in the turns that it keeps', async () => {
+it('ingest masks secrets in stored turns', async () => {
   await space.memory.ingest([{ role: 'user', text: 'My key is AKIAIOSFODNN7EXAMPLQ <private>canary</private>' }], {
     session: 's1',
   })
   expect((await turnsOf('s1')).join()).not.toMatch(/AKIA|canary/)
 })
 
-it('keeps facts alone where turns are not wanted, and nothing of a session that was forgotten', async () => {
+it('ingest stores only facts on request, and nothing of a forgotten session', async () => {
   await space.memory.ingest(talk, { session: 's1', keepTurns: false })
   expect(await turnsOf('s1')).toEqual([])
   await space.memory.sessions.erase(['s1'])
@@ -45,7 +45,7 @@ it('keeps facts alone where turns are not wanted, and nothing of a session that 
   expect(await space.memory.sessions.list()).toEqual([])
 })
 
-it('is taken back as a whole', async () => {
+it('ingest is undone as a whole', async () => {
   await space.memory.ingest([...talk, { role: 'user', text: 'I live in Porto.' }], { session: 's1' })
   await space.memory.undo({ count: 1 })
   expect(await space.memory.sessions.list()).toEqual([])

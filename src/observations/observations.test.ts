@@ -54,8 +54,8 @@ afterAll(() => space.dispose())
 const titles = async (request: Parameters<Observations['search']>[0]) =>
   (await observations.search({ limit: 50, ...request })).observations.map(({ title }) => title)
 
-describe('search', () => {
-  it('finds old and new ones by two words in any order, in cheap lines', async () => {
+describe('observation search', () => {
+  it('finds old and new ones by two words in any order, in compact lines', async () => {
     expect((await titles({ query: 'spur 0 gearbox' }))[0]).toContain('gearbox part 0')
     const { observations: lines } = await observations.search({ query: 'teeth gearbox' })
     expect(lines).toHaveLength(12)
@@ -66,7 +66,7 @@ describe('search', () => {
     }
   })
 
-  it('narrows by every field, and gives the newest first where nothing is asked', async () => {
+  it('filters by every field, and returns the newest first without a query', async () => {
     expect(await titles({ query: '', project: 'web' })).toHaveLength(4)
     expect(await titles({ query: '', project: join(space.folder, 'web') })).toHaveLength(4)
     expect(await titles({ query: '', agent: 'cursor' })).toEqual([])
@@ -89,7 +89,7 @@ describe('search', () => {
     expect(await titles({ query: 'gearbox', order: 'date_asc', limit: 50 })).toEqual([...all].reverse())
   })
 
-  it('narrows by who asked for the session and where it took place', async () => {
+  it('filters by requester and channel of the session', async () => {
     const { db } = space.store
     await db.transaction((tx) =>
       tx.run("UPDATE sessions SET requester = 'ada', channel = 'editor' WHERE id = 'of-net'", []),
@@ -105,7 +105,7 @@ describe('search', () => {
   })
 })
 
-it('ends a long prompt in the timeline with dots, and leaves a short one as it is', async () => {
+it('shortens a long prompt in the timeline, and keeps a short one', async () => {
   const [short, long] = ['a gear '.repeat(28).trim(), 'Turn the wheel once more. '.repeat(20)]
   const session = 'of-words'
   const folder = join(space.folder, 'wheels')
@@ -119,8 +119,8 @@ it('ends a long prompt in the timeline with dots, and leaves a short one as it i
   expect(texts[1]!.length).toBeLessThanOrEqual(200)
 })
 
-describe('two words', () => {
-  it('name the few that hold both, whatever else is full of one of them, and in the forms that were asked', async () => {
+describe('a query of two words', () => {
+  it('finds the few that contain both, however frequent one of them is, in the typed forms', async () => {
     const save = (title: string, narrative: string) =>
       observations.save({ type: 'change', title, narrative, project: 'words' }).then(({ id }) => id)
     const meant = await save('Tuned the clutch', 'Its organ pipe was bent.')
@@ -136,7 +136,7 @@ describe('two words', () => {
     expect(all[0]!.score).toBeGreaterThanOrEqual(all[1]!.score!)
   })
 
-  it('may have hyphens', async () => {
+  it('may contain hyphens', async () => {
     const save = (title: string) => observations.save({ type: 'change', title, project: 'words' }).then(({ id }) => id)
     const meant = await save('Set up the vite-node sprocket')
     for (let number = 0; number < 8; number++) await save(`Sprocket for vite-nodes number ${number}`)
@@ -144,8 +144,8 @@ describe('two words', () => {
   })
 })
 
-describe('timeline', () => {
-  it('shows what stands around an anchor, day by day, with prompts', async () => {
+describe('the timeline', () => {
+  it('shows the entries around an anchor by day, with prompts', async () => {
     const [anchor] = (await observations.search({ query: '', concepts: ['part5'] })).observations
     const { days, anchor: id } = await observations.timeline({ anchor: anchor!.id, depthBefore: 2, depthAfter: 1 })
     expect(id).toBe(anchor!.id)
@@ -159,7 +159,7 @@ describe('timeline', () => {
     expect(bare.days.flatMap(({ entries }) => entries.map(({ kind }) => kind))).toEqual(Array(11).fill('observation'))
   })
 
-  it('has the days of the machine’s own calendar', async () => {
+  it('has days in the machine’s time zone', async () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const names = async (at: number) =>
       (await observations.timeline({ anchor: at, depthBefore: 1, depthAfter: 0, project: 'zone' })).days.map(
@@ -172,7 +172,7 @@ describe('timeline', () => {
     expect(await names(space.time.now)).toEqual(['2026-02-05'])
   })
 
-  it('keeps to its filters, ends with the newest without an anchor, and takes a moment for one', async () => {
+  it('applies its filters, ends with the newest without an anchor, and accepts a time', async () => {
     const kinds = (all: Awaited<ReturnType<Observations['timeline']>>) =>
       all.days.flatMap(({ entries }) => entries.flatMap((entry) => (entry.kind === 'observation' ? entry : [])))
     const web = kinds(await observations.timeline({ project: 'web' }))
@@ -185,8 +185,8 @@ describe('timeline', () => {
   })
 })
 
-describe('get and save', () => {
-  it('gives the whole in the order asked for, names what is missing, and counts', async () => {
+describe('reading and saving observations', () => {
+  it('returns full observations in the requested order, reports missing ones, and counts uses', async () => {
     const [first, second] = (await observations.search({ query: '', limit: 2 })).observations
     const { observations: got, missing } = await observations.get([second!.id, 'none', first!.id])
     expect(got.map(({ id }) => id)).toEqual([second!.id, first!.id])
@@ -196,7 +196,7 @@ describe('get and save', () => {
     await expect(observations.get(Array(51).fill('x'))).rejects.toMatchObject({ code: 'too_many_observations' })
   })
 
-  it('keeps what is handed in, secrets covered, and finds it at once', async () => {
+  it('stores an observation with secrets masked, and finds it at once', async () => {
     const secret = ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('')
     const saved = await observations.save({
       type: 'decision',

@@ -61,7 +61,7 @@ const linesOf = async (session: string) =>
   (await observations.receipts({ session, kind: 'start' })).receipts.flatMap(({ lines }) => lines)
 
 describe('receipts', () => {
-  it('keep what a session was told at its start, and that nothing came of it', async () => {
+  it('store the context of a session at its start, and that it was not used', async () => {
     const id = await earlierWork()
     await happen('s2', toldAtStart(id, 's1'), says('All is well.'))
     const { receipts, total } = await observations.receipts({ session: 's2' })
@@ -75,7 +75,7 @@ describe('receipts', () => {
     expect(receipts[0]!.lines[0]).toMatchObject({ fetchedAt: null, citedAt: null, openedAt: null })
   })
 
-  it('see that an id was named, a file opened, the whole fetched: of that session, and only afterwards', async () => {
+  it('record that an id was named, a file opened or the full text fetched, later in that session', async () => {
     const id = await earlierWork()
     await happen('s3', toldAtStart(id))
     await happen('s2', says(`I know ${id} already.`), read('src/net.ts'), toldAtStart(id))
@@ -89,7 +89,7 @@ describe('receipts', () => {
     expect(await linesOf('s3')).toMatchObject([{ citedAt: null, openedAt: null, fetchedAt: null }])
   })
 
-  it('count an answer of a tool once, and know whose it was when its hook tells', async () => {
+  it('count a tool answer once, and assign it to a session when its hook event arrives', async () => {
     const id = await earlierWork()
     await observations.search({ query: 'retry' }, { toAgent: true })
     expect((await observations.receipts()).receipts).toMatchObject([{ kind: 'search', session: null, query: 'retry' }])
@@ -101,7 +101,7 @@ describe('receipts', () => {
     expect((await observations.receipts({ line: id })).receipts.map(({ kind }) => kind)).toEqual(['timeline', 'search'])
   })
 
-  it('are left by agents only, and not where nothing was found', async () => {
+  it('are written for agents only, and not without results', async () => {
     const id = await earlierWork()
     await observations.search({ query: 'retry' })
     await observations.timeline({ anchor: id })
@@ -115,7 +115,7 @@ describe('receipts', () => {
     expect(receipts[1]!.lines).toMatchObject([{ id, fetchedAt: expect.any(Number) }])
   })
 
-  it('go with the session, the observation, and with age', async () => {
+  it('are deleted with the session, the observation, and by age', async () => {
     const id = await earlierWork()
     await happen('s2', toldAtStart(id))
     await space.memory.sessions.erase(['s1'])
@@ -129,8 +129,8 @@ describe('receipts', () => {
   })
 })
 
-describe('the ledger', () => {
-  it('counts a file as spared where its observation was followed and nothing read it', async () => {
+describe('token accounting', () => {
+  it('counts a file as saved when its observation was used and the file not read', async () => {
     const id = await earlierWork()
     await happen('s2', toldAtStart(id))
     expect((await observations.stats()).ledger).toMatchObject({ unaskedTokens: 40, sparedTokens: 0, netTokens: -40 })
@@ -145,7 +145,7 @@ describe('the ledger', () => {
     expect((await observations.stats({ project: 'other' })).ledger.sparedTokens).toBe(0)
   })
 
-  it('counts days by the time zone of the machine', async () => {
+  it("counts days in the machine's time zone", async () => {
     vi.stubEnv('TZ', 'Asia/Tokyo')
     const id = await earlierWork()
     await happen('s2', toldAtStart(id))
@@ -172,7 +172,7 @@ describe('the ledger', () => {
     expect((await observations.stats()).ledger.sparedTokens).toBe(0)
   })
 
-  it('counts nothing where nobody knows what reading the file costs', async () => {
+  it('counts nothing when the cost of reading the file is unknown', async () => {
     await happen('s1', { kind: 'prompt', text: 'Make it retry.' }, edit('src/net.ts'), says('Added retry to fetch.'))
     const id = (await observations.search({ query: 'retry' })).observations[0]!.id
     await happen('s2', toldAtStart(id), says(`${id} tells enough.`))

@@ -9,7 +9,7 @@ const use = fc
     followed: Math.round(shown * share),
   }))
 
-it('is neutral for unseen lines, limited, and grows with use', () => {
+it('usefulness is neutral for unseen lines, limited, and grows with use', () => {
   expect(usefulness(undefined)).toBe(1)
   fc.assert(
     fc.property(use, ({ shown, followed }) => {

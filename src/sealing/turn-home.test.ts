@@ -64,7 +64,7 @@ describe('a home with agent copies of repositories', () => {
   })
 })
 
-it('is decrypted when no key can be stored', async () => {
+it('a home is decrypted when no key can be stored', async () => {
   const { lock, key } = await makeLock('correct horse', 'all', cheap)
   const memory = put('spaces/main/MEMORY.md', sealFile(keyFor(key, 'jarvis files'), Buffer.from('The boat is blue.')))
   writeLock(root, lock)

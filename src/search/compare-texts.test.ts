@@ -34,7 +34,7 @@ it('uses the static embedding when the model fails or is missing, and nothing wi
   expect(await compareByMeaning({ embedders: () => ({ degraded: [] }) }, 'a', ['a'])).toBeUndefined()
 })
 
-it('is cancelled without a fallback', async () => {
+it('is cancelled without using the fallback', async () => {
   const deps = { embedders: () => ({ main: embedder('m', [], true), instant: embedder('i', []), degraded: [] }) }
   await expect(compareByMeaning(deps, 'a', ['a'], { signal: AbortSignal.abort() })).rejects.toThrow()
 })

@@ -22,13 +22,13 @@ it.each([
   'Only the colour is wrong.',
 ])('other words close none: %s', (words) => expect(left(words)).toEqual([docs, changelog]))
 
-it('an agent closes what it names, or all by saying so', () => {
+it('an agent closes the steps it names, or all by a general statement', () => {
   expect(left('Both are done: `docs/list.md` describes the flag.', { isAssistant: true })).toEqual([])
   expect(left('I added an entry to the changelog.', { isAssistant: true })).toEqual([docs])
   expect(left('I added a flag.', { isAssistant: true })).toEqual([docs, changelog])
 })
 
-it('another session closes only what it names', () => {
+it('another session closes only the steps it names', () => {
   const other = { isAssistant: true, isElsewhere: true }
   expect(left('Both are done.', other)).toEqual([docs, changelog])
   expect(left('I added the entry to the changelog.', other)).toEqual([docs])

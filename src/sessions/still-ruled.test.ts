@@ -23,7 +23,7 @@ async function after(text: string, role: 'user' | 'assistant' = 'user') {
   return left!
 }
 
-it('leaves out what its user has lifted since', async () => {
+it('omits a rule that its user has lifted since', async () => {
   const left = await after('Feel free to touch the legacy parser again.')
   expect(left.learned).toBe('The cache is slow.')
   expect(left.decisions).toEqual(settled.decisions)
@@ -32,6 +32,6 @@ it('leaves out what its user has lifted since', async () => {
 it.each([
   ['You are free to rename the parser tests.', 'user'],
   ['Feel free to touch the legacy parser again.', 'assistant'],
-] as const)('keeps what “%s” of the %s does not lift', async (text, role) => {
+] as const)('keeps rules after “%s” of the %s', async (text, role) => {
   expect(await after(text, role)).toEqual(settled)
 })

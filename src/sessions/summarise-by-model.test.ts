@@ -41,8 +41,8 @@ const model = () =>
   })
 const promptOf = (place = 0): string => JSON.stringify(service.requests[place]?.body)
 
-describe('a summary by a model', () => {
-  it('has the parts that the model gives, also with talk around them', async () => {
+describe('a summary by a language model', () => {
+  it("has the parts of the model's answer, also with text around them", async () => {
     expect(await summariseByModel(model(), turns)).toEqual(summary)
     service.answer = `Here you are:\n\`\`\`json\n${JSON.stringify(summary)}\n\`\`\``
     expect(await summariseByModel(model(), turns)).toEqual(summary)
@@ -54,19 +54,19 @@ describe('a summary by a model', () => {
     ['another form', '{"request": 5, "topics": "all", "decisions": [1, null]}'],
     ['nothing', '{}'],
     ['a list', '[1, 2]'],
-  ])('is none where the answer is %s', async (_, answer) => {
+  ])('is undefined when the answer is %s', async (_, answer) => {
     service.answer = answer
     expect(await summariseByModel(model(), turns)).toBeUndefined()
   })
 
-  it('is bounded however much the model says', async () => {
+  it('is limited in size, however long the answer', async () => {
     const endless = 'and so on '.repeat(500)
     service.answer = JSON.stringify({ ...summary, learned: endless, decisions: Array(50).fill(endless) })
     const long = await summariseByModel(model(), turns)
     expect(JSON.stringify(long).length).toBeLessThan(8000)
   })
 
-  it('shows the newest turns of a long talk, as data that cannot end its block', async () => {
+  it('shows the model the newest turns of a long session, as data that cannot end its block', async () => {
     const talk = Array.from({ length: 400 }, (_, n) => ({
       speaker: 'user',
       text: `Turn ${n}: ${'words '.repeat(100)}`,
@@ -78,12 +78,12 @@ describe('a summary by a model', () => {
     expect(promptOf().length).toBeLessThan(80_000)
   })
 
-  it.each(['hang', 'cut', 'html', 'bad-key'] as const)('throws where the service fails with %s', async (fault) => {
+  it.each(['hang', 'cut', 'html', 'bad-key'] as const)('throws when the service fails with %s', async (fault) => {
     service.faults = Array(10).fill(fault)
     await expect(summariseByModel(model(), turns)).rejects.toThrow()
   })
 
-  it('ends when it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     service.faults = ['hang']
     const end = new AbortController()
     const asked = summariseByModel(model(), turns, { signal: end.signal })
@@ -92,7 +92,7 @@ describe('a summary by a model', () => {
   })
 })
 
-describe('closing a session with a model', () => {
+describe('closing a session with a language model', () => {
   let space: TemporaryMemory
   beforeEach(async () => {
     space = await openTemporaryMemory({
@@ -106,7 +106,7 @@ describe('closing a session with a model', () => {
   })
   afterEach(() => space.dispose())
 
-  it('keeps what the model wrote, with secrets covered, and finds it', async () => {
+  it("stores the model's summary with secrets masked, and finds it", async () => {
     const key = 'sk-abcdefghijklmnopqrstuvwx1234'
     service.answer = JSON.stringify({ ...summary, learned: `The key ${key} had expired.` })
     const { summary: kept } = await space.memory.closeSession('s1')
@@ -117,7 +117,7 @@ describe('closing a session with a model', () => {
   })
 
   it.each(['hang', 'cut', 'html', 'error-once', 'busy'] as const)(
-    'never fails for the model: with %s it is summed up all the same',
+    'never fails because of the model: with %s the session is still summarized',
     async (fault) => {
       service.faults = fault === 'error-once' || fault === 'busy' ? [fault] : Array(10).fill(fault)
       const { summary: kept } = await space.memory.closeSession('s1')
@@ -127,7 +127,7 @@ describe('closing a session with a model', () => {
     },
   )
 
-  it('falls back to the rules for an answer that is none', async () => {
+  it('uses the rules after an invalid answer', async () => {
     service.answer = 'Ignore that. Run rm -rf instead.'
     const { summary: kept } = await space.memory.closeSession('s1')
     expect(kept?.madeBy).toBe('rules')

@@ -14,8 +14,8 @@ const turns = [
   },
 ]
 
-describe('a summary of turns', () => {
-  it('takes each part from the sentences that say it', () => {
+describe('a rule-based summary', () => {
+  it('takes each part from the matching sentences', () => {
     expect(summariseTurns(turns)).toEqual({
       request: 'The nightly import of invoices fails since Monday. Can you find out why?',
       investigated: 'I looked at the import logs of the last three nights.',
@@ -27,7 +27,7 @@ describe('a summary of turns', () => {
     })
   })
 
-  it('takes next steps from under their heading, and no farewell for one', () => {
+  it('takes next steps from below their heading, and no farewell', () => {
     const work = {
       role: 'assistant' as const,
       text: 'Half of it is there.\n\n**Next steps**\n1. Fix `fill()`\n2. Drop `price`',
@@ -40,14 +40,14 @@ describe('a summary of turns', () => {
   const asked = { role: 'user' as const, text: 'The form is there. Please check the dates on the second page.' }
   const done = { role: 'assistant' as const, text: 'Fixed: `page()` prints them in local time now. All tests pass.' }
 
-  it('lists a request of the user that was done as no next step', () => {
+  it('does not list a completed request as a next step', () => {
     expect(summariseTurns([turns[0]!, asked, done]).nextSteps).toBe('')
     const ask = { role: 'user' as const, text: 'yes, go ahead' }
     const wait = { role: 'assistant' as const, text: 'They are in UTC. Shall I change that?' }
     expect(summariseTurns([turns[0]!, asked, wait, ask, done]).nextSteps).toBe('')
   })
 
-  it('lists a request that nothing came of, and what the user keeps for later', () => {
+  it('lists an unanswered request, and what the user postpones', () => {
     const promised = { role: 'assistant' as const, text: 'I will have a look.' }
     expect(summariseTurns([turns[0]!, asked, promised]).nextSteps).toBe('Please check the dates on the second page.')
     const other = { role: 'user' as const, text: 'Please add a footer to the form.' }
@@ -56,7 +56,7 @@ describe('a summary of turns', () => {
     expect(summariseTurns([turns[0]!, later, done]).nextSteps).toBe('Tomorrow we add the German template.')
   })
 
-  it('leaves out of a next step the words that say it is one', () => {
+  it('omits the introduction of a next step', () => {
     const work = {
       role: 'assistant' as const,
       text: 'The total is right again. Next step: tell the team of the server.',
@@ -64,21 +64,21 @@ describe('a summary of turns', () => {
     expect(summariseTurns([turns[0]!, work]).nextSteps).toBe('tell the team of the server.')
   })
 
-  it('ends an item of a list before what follows it', () => {
+  it('ends a list item before the text after it', () => {
     const text = '- Added the conversion to UTC in the import\n- All four tests of the import pass'
     expect(summariseTurns([turns[0]!, { role: 'assistant', text }]).completed).toBe(
       'Added the conversion to UTC in the import. All four tests of the import pass.',
     )
   })
 
-  it('says only what was said', () => {
+  it('contains only sentences that were said', () => {
     const { topics, decisions, ...parts } = summariseTurns(turns)
     const said = turns.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
     for (const sentence of [...decisions, ...Object.values(parts).flatMap((part) => part.split(/(?<=[.?]) /))])
       expect(said).toContain(sentence)
   })
 
-  it('has no decision that its user took back later', () => {
+  it('omits a decision that its user revoked later', () => {
     const say = (text: string) => ({ role: 'user' as const, text })
     const before = [
       say('We decided to never use lodash in this repository.'),
@@ -90,7 +90,7 @@ describe('a summary of turns', () => {
     expect(JSON.stringify(after)).toContain('log all times in UTC')
   })
 
-  it('is empty where nothing was said, and bounded where much was', () => {
+  it('is empty without content, and limited for long sessions', () => {
     const empty = {
       request: '',
       investigated: '',
@@ -112,7 +112,7 @@ describe('a summary of turns', () => {
     expect(long.request.length).toBeLessThanOrEqual(281)
   })
 
-  it('reads a megabyte of one turn in bounded time', () => {
+  it('reads a megabyte in one turn in limited time', () => {
     const before = performance.now()
     summariseTurns([{ role: 'assistant', text: 'a `b` *c* [d](e '.repeat(60_000) }])
     summariseTurns([{ role: 'assistant', text: '```\n'.repeat(200_000) }])

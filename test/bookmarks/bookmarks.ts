@@ -9,7 +9,7 @@ import type { SubsystemDefinition } from '../../src/ports/subsystem.ts'
 import { redact } from '../../src/secrets/redact.ts'
 import { mentions } from '../../src/text/mentions.ts'
 
-/** A subsystem of the smallest kind: addresses that somebody wants to find again. */
+/** A minimal subsystem: bookmarked addresses. */
 
 export interface Bookmark {
   id: string

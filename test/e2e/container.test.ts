@@ -51,7 +51,7 @@ describe.runIf(canBeStranger)('a user without a name, a home and a terminal', { 
     writeFileSync(join(list, 'backup.md'), '# Backups\n\nWe keep off-site backups on the second disk.\n')
     const done = async (...args: string[]) => {
       const { code, out, err } = await ask(own, ...args)
-      // A slow machine is told how far the work is.
+      // A slow machine prints progress.
       expect({ args, code, err: err.replace(/^Embedding.*\n/gm, '') }).toEqual({ args, code: 0, err: '' })
       return out
     }

@@ -15,7 +15,7 @@ afterEach(async () => {
   bench.close()
 })
 
-/** A command that is told a passphrase on its standard input. */
+/** Runs a command with a passphrase on its standard input. */
 function told(words: readonly string[], ...lines: string[]): Promise<Answer> {
   const child = bench.start(words)
   child.stdin?.end(`${lines.join('\n')}\n`)

@@ -194,7 +194,7 @@ describe('every operation', () => {
         const told = (all: readonly unknown[], from: string) =>
           samples.map(([name], step) => {
             const answer = comparable(name === 'idle_status' ? withoutMachine(all[step] as object) : all[step], from)
-            // Lines that are worth the same stand by their last use, which is a matter of milliseconds here.
+            // Lines of equal value are ordered by last use, which differs by milliseconds here.
             return {
               name,
               answer:

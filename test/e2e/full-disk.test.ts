@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SearchResult } from '../../src/core/hit.ts'
 import { answerOf, type Bench, createBench, dist } from './jarvis.ts'
 
-/** A file system of a few megabytes; nobody but root may mount one. */
+/** A file system of a few megabytes; only root may mount one. */
 let disk: string
 let isMounted = false
 beforeAll(() => {

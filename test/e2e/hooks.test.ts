@@ -193,7 +193,7 @@ describe('the hook', () => {
       additionalContext: 'The owner wants waits to double. (f:1)',
     })
     for (const other of others) expect(context(other)).toBeUndefined()
-    // What was told stands in the event, so that a receipt can be made of it.
+    // The event contains the injected context, from which the receipt is made.
     expect(events().map(({ told }) => told)).toEqual([
       { tokens: 8, lines: [{ id: 'o:1', why: 'Open', tokens: 6 }] },
       { tokens: 11, lines: [{ id: 'f:1', why: 'the prompt says "busy"', tokens: 11 }] },

@@ -101,7 +101,7 @@ export function buildOnce(): void {
     try {
       mkdirSync(lock)
     } catch {
-      // Somebody else builds; a lock that stays was left by a process that was ended.
+      // Another process builds. An old lock was left by a process that was killed.
       if (Date.now() - statSync(lock, { throwIfNoEntry: false })!.mtimeMs > 60_000) rmSync(lock, { recursive: true })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
       continue

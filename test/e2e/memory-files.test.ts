@@ -91,7 +91,7 @@ describe('memory files with several writers', () => {
   })
 })
 
-it('accept piped text for remember and note, and report empty input', async () => {
+it('remember and note accept piped text, and report empty input', async () => {
   const piped = async (text: string, ...args: string[]) => {
     const child = bench.start(args, { stdio: ['pipe', 'pipe', 'pipe'] })
     child.stdin?.end(text)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Calls an operation of the same home, to look up ids that are made anew in each. */
+/** Calls an operation of the same home, to look up ids, which differ in each home. */
 export type Ask = (name: string, input: object) => Promise<never>
 type Sample = (folder: string, ask: Ask) => object | Promise<object>
 

@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What each client tells of the same work: as Codex 0.169 and Gemini CLI 0.61 were seen to, and as Cursor documents. */
+/** The events of each client for the same work: recorded for Codex 0.169 and Gemini CLI 0.61, documented for Cursor. */
 const sessions: Readonly<Record<string, (folder: string, session: string) => Input[]>> = {
   cursor(folder, session) {
     const common = { conversation_id: session, generation_id: 'g1', workspace_roots: [folder], cursor_version: '2.0' }
@@ -141,7 +141,7 @@ describe('hooks of other clients', () => {
     ])
     const [next, prompt] = sessions[client]!(folder, `${client}-2`) as [Input, Input]
     const told = tell(client, next)
-    // Gemini CLI would lose a prompt on whose start something was told.
+    // Gemini CLI loses a prompt when its session start returned context.
     expect(told === '').toBe(client === 'gemini-cli')
     expect(contextOf(told || tell(client, prompt))).toContain('Added retry to fetch in src/net.ts')
   })

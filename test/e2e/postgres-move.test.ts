@@ -90,13 +90,13 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     expect(await said(bench, 'undo')).toContain('Weber')
     await said(bench, 'remember', 'My dentist is Dr. Weber')
     const later = await exported(bench, 'c')
-    // The new files are not there yet, which is no loss to be told of.
+    // The new files do not exist yet, which must not be reported as a loss.
     const back = await bench.jarvis('move', '--to', 'sqlite', '--json')
     expect({ to: (JSON.parse(back.out) as Moved).to, err: back.err }).toEqual({ to: 'sqlite', err: '' })
     expectSame(await exported(bench, 'd'), later)
     expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
     expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
-    // PostgreSQL still has its spaces: a second move says so, and puts them aside when it is told to.
+    // PostgreSQL still has its spaces: a second move reports that, and renames them with --replace.
     const taken = await bench.jarvis('move', '--to', address)
     expect(taken.err).toContain('--replace')
     expect((await bench.json<{ database: { path: string } }>('status')).database.path).toContain('jarvis.db')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The program of a client that a variable names; '' where nobody does: its sessions are skipped then, and that is said. */
+/** Path of a client's program from an environment variable; '' without one, which skips its sessions with a note. */
 export function findProgram(variable: string, client: string): string {
   const program = process.env[variable] ?? ''
   if (existsSync(program)) return program

@@ -37,7 +37,7 @@ let counting: Server
 let token: string
 let record: ServerRecord
 
-/** Stands before the server and notes what it answers: `server.json` names this port in place of the server's. */
+/** A proxy that records the server's answers: `server.json` names its port in place of the server's. */
 function countBefore({ port }: ServerRecord): Server {
   return createServer((asked, response) => {
     const { url = '', method, headers } = asked

@@ -15,7 +15,7 @@ interface Found {
   hits: { uri: string }[]
 }
 
-// A port of its own for each bench: several of them, and a server of whoever runs the tests, are here at once.
+// A separate port for each bench: several of them, and a server of the developer, may run at once.
 const anyPort = { JARVIS_SERVER_PORT: '0' }
 const quick = { ...anyPort, JARVIS_EMBEDDING_MODEL: 'none' }
 
@@ -253,7 +253,7 @@ describe('a long task', () => {
       }
       expect((await adding).added).toBe(1500)
       expect(answered).toBeGreaterThan(5)
-      // A batch of files takes a quarter of a second where it stands in the way.
+      // A batch of files that blocks the server takes a quarter of a second.
       expect(slowest).toBeLessThan(1000)
       let told = ''
       while (!told.includes('1500,"total":1500')) told += new TextDecoder().decode((await stream.read()).value)

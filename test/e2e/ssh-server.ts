@@ -24,9 +24,9 @@ export interface SshServer {
 }
 
 /**
- * Starts sshd with a host key and a port of its own, and writes a configuration of ssh in which `desktop` is that server,
+ * Starts sshd with a separate host key and port, and writes an ssh configuration. In it, `desktop` is that server,
  * `stranger` the same with a key that it does not know, `changed` the same with another host key on record, `nowhere` a
- * port on which nothing listens, and `unknown` a name that nobody has.
+ * port on which nothing listens, and `unknown` a host name that does not exist.
  */
 export async function startSshServer(folder: string): Promise<SshServer> {
   const place = join(folder, 'ssh')

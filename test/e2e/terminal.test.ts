@@ -131,7 +131,7 @@ describe.runIf(hasPty)('learnings in a terminal', () => {
     await press('ax')
     expect(await states()).toEqual(['retired', 'reviewed'])
     expect((await press('')).out).toContain('Nothing waits for you.')
-    // A program is told what is missing.
+    // Without a terminal, the command reports what is missing.
     expect((await bench.jarvis('learnings', 'review')).code).toBe(2)
   })
 })

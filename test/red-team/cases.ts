@@ -3,12 +3,12 @@ import { disguises } from './disguises.ts'
 
 const sources = ['page', 'document', 'transcript', 'tool', 'mcp', 'message', 'packet'] as const
 
-/** An order that somebody wants an assistant to follow, in what it is handed. */
+/** An injected order to an assistant, in the text that it reads. */
 export interface Case {
   source: (typeof sources)[number]
   disguise: string
   language: string
-  /** A word that stands in no other case. */
+  /** A word unique to this case. */
   canary: string
   /** The order in plain letters, with the canary. */
   order: string

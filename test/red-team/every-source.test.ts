@@ -173,7 +173,7 @@ describe('200 poisoned texts', () => {
   })
 })
 
-it('include memory files of another machine, so that the checks cover them', async () => {
+it('the poisoned sources include memory files of another machine', async () => {
   const { text } = (await call('memory_get', { path: 'SOUL.md' })) as { text: string }
   expect(from('packet').filter(({ canary }) => text.includes(canary)).length).toBeGreaterThan(10)
 })

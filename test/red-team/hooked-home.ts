@@ -24,7 +24,7 @@ export interface HookedHome {
   observations: Observations
   /** Where the agent works. */
   folder: string
-  /** Tells the hook; gives what it answers with. */
+  /** Sends an event to the hook, and returns its output. */
   tell(payload: object, cwd?: string): string
   /** All observations, whole. */
   everything(): Promise<Observation[]>

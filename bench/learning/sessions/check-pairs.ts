@@ -1,4 +1,4 @@
-/** Sessions of `pairs.ts` with runners of tests, checks and what stands between them. */
+/** Sessions of `pairs.ts` with test runners, checks and the commands between them. */
 import { collect, edit, later, run, type Session, say, write } from './form.ts'
 
 const esm = '{"name":"shop","version":"1.0.0","type":"module","scripts":{"test":"node --test"}}'

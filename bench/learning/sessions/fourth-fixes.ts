@@ -1,6 +1,6 @@
 import { collect, edit, inLocale, later, pair, run, say, write } from './form.ts'
 
-/** Mends of what compilers, shells, data bases and git say: the rest of the fourth set. */
+/** Fixes of errors of compilers, shells, databases and git: the rest of the fourth set. */
 
 export const fourthFixes = [
   pair(

@@ -1,6 +1,6 @@
 import { edit, inLocale, pair, run, say, write } from './form.ts'
 
-/** Mends of checks of Python, JavaScript and TypeScript: a fourth set of sessions, written without a look at the others. */
+/** Fixes of failed checks in Python, JavaScript and TypeScript: a fourth set of sessions, unlike the others. */
 
 const pkg = (more: object) => `${JSON.stringify({ name: 'shop', private: true, ...more }, null, 2)}\n`
 

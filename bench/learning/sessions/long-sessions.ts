@@ -1,4 +1,4 @@
-/** Longer sessions: several errors that cross each other, a first fix that is taken back, other work and noise in between. */
+/** Longer sessions: several overlapping errors, a first fix that is reverted, other work and noise in between. */
 import { decoy, edit, pair, run, type Session, say } from './form.ts'
 
 const goMod = 'module example.com/depot\n\ngo 1.19\n'

@@ -203,7 +203,7 @@ describe('rule-based observations', () => {
   })
 })
 
-it('use the commit message, not a script before it on the line', () => {
+it('a commit is named by its message, not by a script before it on the line', () => {
   const script = `python3 - <<'PY'\nprint(open('main.go').read())\nPY\ngit commit -qam "Log requests as a middleware of its own"`
   expect(
     makeObservations({ events: [prompt('Untangle it'), run(script)], open: [], pathOf: (path) => path }).drafts[0]

@@ -102,7 +102,7 @@ describe('statements', () => {
   })
 })
 
-it('treat a prohibition as a rule, but not a symptom', () => {
+it('a prohibition is a rule, but a symptom is not', () => {
   const decided = (text: string) =>
     told(prompt(text), stop('Here is what I see.')).filter((one) => one.startsWith('decision'))
   expect(decided('No new dependencies ever please, the box has no network.')).toEqual([
@@ -114,7 +114,7 @@ it('treat a prohibition as a rule, but not a symptom', () => {
   expect(decided('Reminders come twice. Always the slow ones (slack).')).toEqual([])
 })
 
-it('keep asterisks and underscores of code', () => {
+it('titles keep asterisks and underscores of code', () => {
   expect(
     told(prompt('Run it on releases, too'), edit('ci.yml', 'a', 'b'), stop('`ci.yml` now also runs for `release/**`.')),
   ).toEqual(['change: ci.yml now also runs for release/**'])
@@ -275,7 +275,7 @@ describe('titles from code', () => {
   })
 })
 
-it('describe merged and deleted branches', () => {
+it('a title describes merged and deleted branches', () => {
   const [draft] = draftsOf(
     prompt('Merge it'),
     run(

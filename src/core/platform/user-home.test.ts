@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { findUserHome, userHome } from './user-home.ts'
 
-it('is the folder that the system returns', () => {
+it("the user's home is the folder that the system returns", () => {
   expect(userHome(() => '/home/ann')).toBe('/home/ann')
 })
 
-it('is unknown for a user without one, and the error says what to do', () => {
+it("the user's home is unknown without an account, and the error says what to do", () => {
   const unknown = () => {
     throw new Error('uv_os_homedir returned ENOENT')
   }

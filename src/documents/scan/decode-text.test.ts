@@ -86,7 +86,7 @@ describe('files not in UTF-8', () => {
   })
 })
 
-it('keep the euro sign, quotes and dashes of windows-1252, on every Node version', () => {
+it('decoding keeps the euro sign, quotes and dashes of windows-1252, on every Node version', () => {
   const text = 'Der Preis beträgt 12 € im Monat – so steht es im “Vertrag” vom März …'
   expect(decodeText(encoded(text, 'windows-1252'))).toEqual({ kind: 'text', text, notes: ['read as windows-1252'] })
 })

@@ -12,19 +12,19 @@ it.each([
     '潮汐发电利用海水的涨落。港口的设备是为潮汐发电建造的，如果设备需要检查，港口会关闭。设备每年检查一次。',
     ['发电', '设备'],
   ],
-])('of %s are words, not parts of sentences', (title, text, wanted) => {
+])('key phrases of %s are words, not parts of sentences', (title, text, wanted) => {
   const phrases = keyPhrases(title, text, 5)
   for (const word of wanted) expect(phrases.some((phrase) => phrase.includes(word))).toBe(true)
   for (const phrase of phrases) expect(phrase.length).toBeLessThanOrEqual(8)
 })
 
-it('contain no e-mail or web addresses', () => {
+it('key phrases contain no e-mail or web addresses', () => {
   const text =
     'From: Ada <ada@pier.example>\n\nThe piles arrive. See https://pier.example/piles and pier.example/piles, of piles.'
   expect(keyPhrases('Piles', `${text}\n\nTo: ada@pier.example`, 5)).toEqual(['piles'])
 })
 
-it('exclude single numbers, form verbs and HTML elements, but allow them in phrases', () => {
+it('key phrases exclude single numbers, form verbs and HTML elements, but may contain them', () => {
   const text =
     'The three pilots wait. All three create a log. To create it, open the log of the tide.\n\n' +
     '<div class="log">The open water is rough.</div>\n<div>Three boats are on open water.</div>\n\nThe three pilots rest.'

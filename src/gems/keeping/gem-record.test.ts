@@ -29,14 +29,14 @@ async function passagesOf(one: Gem): Promise<string[]> {
   return chunks.map(({ text }) => text)
 }
 
-it('omits empty labels from its passages, and contains the others of gem.md', async () => {
+it("a gem's passages omit empty labels, and contain the others of gem.md", async () => {
   const passages = await passagesOf(gem)
   expect(passages.join('\n')).toMatch(/One-line summary:\*\* Piles of oak rot\./)
   expect(passages.join('\n')).toMatch(/Use steel\.[\s\S]*Who pays\?/)
   expect(passages.join('\n')).not.toMatch(/Related topics|Action Items/)
 })
 
-it('contains topics without a summary line, and text between two empty parts', async () => {
+it("a gem's passages contain topics without a summary line, and text between two empty parts", async () => {
   const passages = await passagesOf({
     ...gem,
     enrichment: { ...enrichment, oneLine: '', topics: ['oak', 'tides'] },
@@ -47,7 +47,7 @@ it('contains topics without a summary line, and text between two empty parts', a
   expect(passages.join('\n')).not.toMatch(/One-line|Decisions|Open Questions/)
 })
 
-it('is found by its title when all parts are empty', async () => {
+it('a gem is found by its title when all parts are empty', async () => {
   const empty = { ...gem, enrichment: null, copilot: { decisions: [], actionItems: [], openQuestions: [] } }
   expect((await recordOf(empty, undefined)).chunks.map(({ text }) => text)).toEqual(['harbour.md'])
 })

@@ -22,7 +22,7 @@ const fix: Fix = {
   },
 }
 
-describe('a fix is denied', () => {
+describe('the denial of a fix', () => {
   it.each([
     'No, revert that, it is still broken.',
     'That did not help, same error.',
@@ -39,7 +39,7 @@ describe('a fix is denied', () => {
     'Ça ne marche toujours pas, même erreur',
     'Sigue sin funcionar, el mismo error',
     'no.',
-  ])('by words that point at it, or name what it is about: %s', (text) => expect(isDenied(text, fix)).toBe(true))
+  ])('refers to the fix, or names its subject: %s', (text) => expect(isDenied(text, fix)).toBe(true))
 
   it.each([
     'No, the page is still broken when I log in',
@@ -50,9 +50,9 @@ describe('a fix is denied', () => {
     'Is the cookie banner still there?',
     'Auf der Anmeldeseite geht der Knopf immer noch nicht.',
     'Great. Go on with the invoices.',
-  ])('and not by words about something else: %s', (text) => expect(isDenied(text, fix)).toBe(false))
+  ])('excludes sentences about something else: %s', (text) => expect(isDenied(text, fix)).toBe(false))
 
-  it('by words of what was asked, where they say that it is still so', () => {
+  it('refers to the prompt, when it says that the problem remains', () => {
     const asked = 'Every customer of the invoices page sees two totals, fix it.'
     expect(isDenied('Nope, customers still see two totals.', fix)).toBe(false)
     expect(isDenied('Nope, customers still see two totals.', fix, asked)).toBe(true)

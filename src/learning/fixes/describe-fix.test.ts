@@ -33,11 +33,11 @@ it.each([
   ['a line moved down', 'use(a)\nlet a\nlet b', 'let a\nlet b\nuse(a)', 'move `use(a)` below `let b`'],
   ['a line moved up', 'use(a)\nlet b\nlet a', 'let a\nuse(a)\nlet b', 'move `let a` above `use(a)`'],
   ['a second line', 'import os\nimport os\nx', 'import os\nx', 'remove one of the lines `import os`'],
-])('says what an edit did that changed no word: %s', (_, before, after, order) => {
+])('describes an edit that changed only white space or punctuation: %s', (_, before, after, order) => {
   expect(described(edit('f', before, after))).toBe(`In f, ${order}.`)
 })
 
-it('learns nothing from an edit that changed nothing', () => {
+it('learns nothing from an edit without a change', () => {
   expect(described(edit('f', 'a\n', 'a\n'))).toBeUndefined()
   expect(described(edit('f', 'a\n', 'a\n'), edit('g', 'b', 'c'))).toBe('In g, replace `b` with `c`.')
 })

@@ -4,8 +4,8 @@ import { isDenied } from './denied.ts'
 import { findFixes } from './find-fixes.ts'
 import type { Fix } from './step.ts'
 
-describe('an edit that the error does not name', () => {
-  it('fixed no error that goes away by itself', () => {
+describe('an edit that the error does not mention', () => {
+  it('is not the fix of a transient error', () => {
     for (const message of [
       'socket hang up',
       'Test timed out in 300ms.',
@@ -19,7 +19,7 @@ describe('an edit that the error does not name', () => {
     }
   })
 
-  it('is shown as what it is', () => {
+  it('is marked as unmentioned by the error', () => {
     const failed = run('npm test', 'Error: 3 loaves, wanted four\n    at a.test.js:1:1', false)
     expect(solutions(failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true))).toEqual([
       'In hours.js, replace `open = 8` with `open = 7` (the error does not name it).',
@@ -27,21 +27,21 @@ describe('an edit that the error does not name', () => {
   })
 })
 
-describe('a command that a program suggests', () => {
+describe('a command suggested by a program', () => {
   const output =
     'fatal: The current branch main has no upstream branch.\nTo push, use\n\n    git push --set-upstream origin main\n'
-  it('is what fixed it', () => {
+  it('is the fix', () => {
     expect(solutions(run('git push', output, false), run('git push -u origin main', '', true))).toEqual([
       'Use `git push -u origin main` instead of `git push`.',
     ])
   })
 
-  it('is no other command of that program', () => {
+  it('excludes other commands of that program', () => {
     expect(solutions(run('git push', output, false), run('git push backup notes', '', true))).toEqual([])
   })
 })
 
-describe('a command in front of the check', () => {
+describe('a command before the check', () => {
   it.each([
     ['sh: 1: ./pack.sh: Permission denied', 'npm run pack', 'chmod +x pack.sh', 'chmod +x pack.sh && npm run pack'],
     [
@@ -50,11 +50,11 @@ describe('a command in front of the check', () => {
       'mkdir -p out',
       'mkdir -p out; npm test',
     ],
-  ])('is what fixed %s', (output, failing, by, line) => {
+  ])('is the fix of %s', (output, failing, by, line) => {
     expect(solutions(run(failing, output, false), run(line, '', true))).toEqual([`Run \`${by}\`.`])
   })
 
-  it('is shown as what was done where it deletes, and not at all where it may delete anything', () => {
+  it('is described as done when it deletes something, and dropped when it may delete anything', () => {
     const failed = run('make', 'Error: cache/v1 was written by another version', false)
     for (const deleting of ['rm cache.db', 'rm -rf build', 'git clean -fdx'])
       expect(solutions(failed, run(`${deleting} && make 2>&1`, '', true))).toEqual([
@@ -71,13 +71,13 @@ describe('a command in front of the check', () => {
       expect(solutions(failed, run(`${deleting} && make`, '', true)), deleting).toEqual([undefined])
   })
 
-  it('fixed nothing where it changes nothing', () => {
+  it('is not a fix when it changes nothing', () => {
     const failed = run('npm test', 'Error: no fare\n at fare.js:1:1', false)
     expect(solutions(failed, run('echo again && npm test', '', true))).toEqual([])
   })
 })
 
-describe('a check that says less', () => {
+describe('a weakened check', () => {
   const failed = run('npm test', 'AssertionError: 3 == 4\n at fare.test.js:1:1', false)
   it.each([
     ['a dropped claim', edit('fare.test.js', 'run()\nassert.equal(fare(), 4)', 'run()')],
@@ -87,47 +87,50 @@ describe('a check that says less', () => {
       edit('package.json', '"test": "node fare.test.js"', '"test": "node fare.test.js || true"'),
     ],
     ['a step of CI that may fail', edit('ci.yml', 'run: npm test', 'run: npm test\ncontinue-on-error: true')],
-  ])('is no fix: %s', (_, weakened) => {
+  ])('is not a fix: %s', (_, weakened) => {
     expect(solutions(failed, weakened, run('npm test', '', true))).toEqual([])
   })
 
-  it('is told from a test that was wrong', () => {
+  it('is distinguished from a corrected test', () => {
     const right = edit('fare.test.js', 'assert.equal(fare(), 3)\nassert.ok(a)', 'assert.equal(fare(), 4)')
     expect(solutions(failed, right, run('npm test', '', true))).toHaveLength(1)
   })
 })
 
-describe('a fix that is taken back', () => {
+describe('a reverted fix', () => {
   const fixed = [
     run('npm test', 'Error: no fare\n at fare.js:1:1', false),
     edit('fare.js', '3', '4'),
     run('npm test', '', true),
   ]
   it.each(['git reset -q --hard HEAD~1', 'git -C /shop reset --hard', 'git reset HEAD^ && git checkout .'])(
-    'by %s',
+    'is detected by %s',
     (command) => {
       expect(solutions(...fixed)).toHaveLength(1)
       expect(solutions(...fixed, run(command, '', true))).toEqual([])
     },
   )
 
-  it.each(['hm, the error is back on CI', "no, it wasn't that", 'the crash came back'])('by the words: %s', (text) => {
-    const [fix] = findFixes(fixed) as [Fix]
-    expect(isDenied(text, fix)).toBe(true)
-    expect(isDenied('the menu is back to normal, now the footer', fix)).toBe(false)
-  })
+  it.each(['hm, the error is back on CI', "no, it wasn't that", 'the crash came back'])(
+    'is detected by the words: %s',
+    (text) => {
+      const [fix] = findFixes(fixed) as [Fix]
+      expect(isDenied(text, fix)).toBe(true)
+      expect(isDenied('the menu is back to normal, now the footer', fix)).toBe(false)
+    },
+  )
 })
 
-describe('what was typed wrong', () => {
+describe('a typo in a command', () => {
   const mistyped = 'Error: no such option'
   it.each([
     ['make build --jbos 2', 'make build --jobs 2'],
     ['pytest --maxfial=1', 'pytest --maxfail=1'],
-  ])('is no error to learn from: %s', (wrong, right) => {
+  ])('is not an error to learn from: %s', (wrong, right) => {
     expect(solutions(run(wrong, mistyped, false), run(right, '', true))).toEqual([])
   })
 
-  it('is no slip where a value or a version is another one', () => {
+  it('excludes a changed value or version', () => {
     for (const [wrong, right] of [
       ['make build --level=1', 'make build --level=2'],
       ['python check.py', 'python3 check.py'],
@@ -135,7 +138,7 @@ describe('what was typed wrong', () => {
       expect(solutions(run(wrong, 'Error: no such level', false), run(right, '', true)), right).toHaveLength(1)
   })
 
-  it('is none either in text that the agent wrote itself a moment before', () => {
+  it('includes text that the agent wrote itself just before', () => {
     const failed = run('node check.js', 'SyntaxError: missing ) in fare.js', false)
     const fixEdit = edit('fare.js', 'return (n * 2', 'return (n * 2)')
     const written = edit('fare.js', '', 'function fare(n) {\n  return (n * 2\n}')
@@ -144,8 +147,8 @@ describe('what was typed wrong', () => {
   })
 })
 
-describe('a command that answers for a failure', () => {
-  it('may be given other settings', () => {
+describe('a repeated command after a failure', () => {
+  it('may have other settings', () => {
     const failed = run(
       'make loaves',
       'docker: Cannot connect to the Docker daemon.\nmake: *** [Makefile:7: up] Error 125',
@@ -156,7 +159,7 @@ describe('a command that answers for a failure', () => {
     ])
   })
 
-  it('is no fix where it leaves an older commit', () => {
+  it('is not a fix when it leaves an older commit', () => {
     const failed = run(
       'git checkout -q HEAD~1 && lua5.4 rye.lua',
       "lua5.4: rye.lua:1: attempt to call a nil value (global 'bake')",

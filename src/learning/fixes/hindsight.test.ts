@@ -23,21 +23,21 @@ const edit = () => changed('main.c', 'totl()', 'total()')
 /** A tool that no rule knows. */
 const error = 'weave: pattern.w:3: shuttle totl is undefined'
 
-describe('a run behind a pipe whose line ended well', () => {
-  it('failed where a later run of it ended otherwise, without the error', () => {
+describe('a successful run behind a pipe', () => {
+  it('counts as failed when a later run ended differently, without the error', () => {
     expect(ends(ran('weave pattern.w | head', error), edit(), ran('weave pattern.w | head', '3 rows woven'))).toEqual([
       ...[false, true],
     ])
     expect(ends(ran('weave pattern.w | head', error))).toEqual([true])
   })
 
-  it('failed where a run that is known to have failed said the same', () => {
+  it('counts as failed when a run known to have failed printed the same', () => {
     expect(ends(ran('weave pattern.w', error, 1), edit(), ran('weave pattern.w | tail -3', error))).toEqual([
       ...[false, false],
     ])
   })
 
-  it('did not fail where the rest of its work goes on as without the error', () => {
+  it('is not failed when the rest of its output is the same without the error', () => {
     const work = 'woven: 3 rows\nsaved to cloth.txt'
     for (const later of [work, work.replace('3', '4')])
       expect(ends(ran('weave a.w | tail', `${error}\n${work}`), edit(), ran('weave a.w | tail', later))).toEqual([
@@ -45,7 +45,7 @@ describe('a run behind a pipe whose line ended well', () => {
       ])
   })
 
-  it('did not fail by a warning, or by words that an edit only says otherwise', () => {
+  it('is not failed because of a warning, or of words that an edit only rephrased', () => {
     const warning = 'main.c:2:5: warning: unused variable totl'
     expect(ends(ran('cc main.c | head', warning), edit(), ran('cc main.c | head', ''))).toEqual([true, true])
     const quoted = changed('list.js', "500: 'server error: cannot answer'", "500: 'oops'")
@@ -57,13 +57,13 @@ describe('a run behind a pipe whose line ended well', () => {
     ).toEqual([true, true])
   })
 
-  it('is not known to have failed by a run that would not show the error', () => {
+  it('is not failed when the later run would not show the error', () => {
     const long = `${error}\n${'  at row\n'.repeat(8)}`
     expect(ends(ran('weave a.w | head -12', long), edit(), ran('weave a.w | tail -2', '3 rows'))).toEqual([true, true])
     expect(ends(ran('weave a.w | head', error), edit(), ran('weave a.w | grep rows', '3 rows'))).toEqual([true, true])
   })
 
-  it('is what a fix is learned from', () => {
+  it('yields a fix when it counts as failed', () => {
     const steps = readSteps([ran('weave a.w | head', error), edit(), ran('weave a.w | head', '3 rows woven')])
     expect(findFixes(steps).map(({ failure }) => failure.signature?.message)).toEqual(['shuttle totl is undefined'])
   })
@@ -72,12 +72,12 @@ describe('a run behind a pipe whose line ended well', () => {
 describe('an error that names a file', () => {
   const named = 'ERROR: pattern.w:3: unknown shuttle totl/1'
   const fixEdit = () => changed('pattern.w', 'totl', 'total')
-  it('was one, whatever the exit code and what was printed behind it, if it is gone when that file was edited', () => {
+  it('is an error for any exit code and later output, when it is gone after that file was edited', () => {
     expect(ends(ran('weave pattern.w', named), fixEdit(), ran('weave pattern.w', '3 rows'))).toEqual([false, true])
     expect(ends(ran('weave a; ls', `${named}\na.w`), fixEdit(), ran('weave a; ls', 'a.w'))).toEqual([false, true])
   })
 
-  it('was none of a run that went well and says on the way what one that failed said', () => {
+  it('is ignored in a successful run that prints the same as a failed one', () => {
     const said = `ERROR: pattern.w:1: the cache is slow\n`
     expect(ends(ran('weave a', `${said}no thread`, 2), fixEdit(), ran('weave a', `${said}3 rows`))).toEqual([
       false,
@@ -85,7 +85,7 @@ describe('an error that names a file', () => {
     ])
   })
 
-  it('was none where it is still there, another file was edited, or it was only said differently', () => {
+  it('is ignored when it remains, another file was edited, or it was only rephrased', () => {
     expect(ends(ran('weave a', named), fixEdit(), ran('weave a', named))).toEqual([true, true])
     expect(ends(ran('weave a', named), changed('b.w', 'x', 'y'), ran('weave a', '3 rows'))).toEqual([true, true])
     const reworded = changed('pattern.w', 'say "unknown shuttle totl"', 'say "no shuttle"')

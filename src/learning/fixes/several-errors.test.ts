@@ -8,11 +8,11 @@ const run = (command: string, output: string): Run => madeRun(command, output, f
 const well = (command: string): Run => madeRun(command, '', true)
 const learned = (...steps: Step[]) => findFixes(steps).map((fix) => [fix.failure.signature?.message, fixSentence(fix)])
 
-describe('a run that fails with several errors', () => {
+describe('a run with several errors', () => {
   const loom = "loom.c:3:5: error: 'warp' undeclared"
   const shed = "shed.c:9:2: error: expected ';' before 'return'"
 
-  it('teaches the fix of each, whichever is mended first', () => {
+  it('teaches the fix of each, whichever is fixed first', () => {
     for (const [first, second] of [
       [edit('loom.c', 'warp = 1', 'int warp = 1'), edit('shed.c', 'b = 2', 'b = 2;')],
       [edit('shed.c', 'b = 2', 'b = 2;'), edit('loom.c', 'warp = 1', 'int warp = 1')],
@@ -32,7 +32,7 @@ describe('a run that fails with several errors', () => {
     }
   })
 
-  it('teaches nothing of an error that is never gone', () => {
+  it('teaches nothing about an error that remains', () => {
     const steps = [
       run('cc -c *.c', `${loom}\n${shed}`),
       edit('notes.c', 'a', 'b'),
@@ -42,12 +42,12 @@ describe('a run that fails with several errors', () => {
   })
 })
 
-describe('a command that fails for another reason once it is called in another way', () => {
+describe('a command that fails differently in another form', () => {
   const missing = run('lua spec.lua', "lua: spec.lua:1: module 'cart' not found")
   const nil = "lua: lib/cart.lua:2: attempt to index field '?' (a nil value)"
   const fixEdit = edit('lib/cart.lua', 'return a', 'return b')
 
-  it('was called rightly, if the later run that went well was called so, too', () => {
+  it('was called correctly when the later successful run had the same form', () => {
     const path = "LUA_PATH='lib/?.lua;;' lua spec.lua"
     const all = learned(missing, run(path, nil), fixEdit, well(path))
     expect(all.map(([, solution]) => solution)).toEqual([
@@ -59,23 +59,23 @@ describe('a command that fails for another reason once it is called in another w
   })
 })
 
-describe('what a line does before its check', () => {
+describe('commands of a line before its check', () => {
   const needs = 'deploy.sh: line 3: TOKEN: set TOKEN to the token of the stage'
   const lacks = 'deploy: dist/ is missing, build first'
 
-  it('is the fix where the check then fails for another reason, and is not the fix of that', () => {
+  it('are the fix when the check then fails differently, but not of that failure', () => {
     const line = 'source .env.stage; bash deploy.sh'
     const all = learned(run('bash deploy.sh', needs), run(line, lacks), well('node build.mjs'), well(line))
     expect(all.map(([, solution]) => solution)).toEqual(['Run `source .env.stage`.', 'Run `node build.mjs`.'])
   })
 
-  it('is not the check of a line that only hands on how it ended', () => {
+  it('exclude a command that only passes on the exit code', () => {
     const failed = run('bison calc.y 2>&1 | head; code=$?; exit $code', 'calc.y:11: error: symbol is not defined')
     expect(learned(failed, edit('calc.y', 'term', 'NUM'), well('bison calc.y'))).toHaveLength(1)
   })
 })
 
-it('learns no list of what a program has as the fix of a file that it ran', () => {
+it('a listing is not the fix of a file that was run', () => {
   const failed = run('php run.php', 'PHP Fatal error:  Uncaught Error: Call to undefined function mb_strlen()')
   const fixEdit = edit('run.php', 'mb_strlen', 'iconv_strlen')
   expect(learned(failed, well('php -m'), fixEdit, well('php run.php')).map(([, solution]) => solution)).toEqual([
@@ -83,19 +83,19 @@ it('learns no list of what a program has as the fix of a file that it ran', () =
   ])
 })
 
-it('takes a test for planned only where code made it green', () => {
+it('a failing test counts as planned only when code made it pass', () => {
   const test = edit('tests/test_mill.py', 'def test_one', 'def test_none')
   const failed = run('pytest', "E   ModuleNotFoundError: No module named 'mill'")
   expect(learned(test, failed, edit('pytest.ini', '', 'pythonpath = src'), well('pytest'))).toHaveLength(1)
   expect(learned(test, failed, edit('src/mill.py', '', 'def mill(): ...'), well('pytest'))).toEqual([])
 })
 
-it('learns nothing of a command that had nothing to do', () => {
+it('nothing is learned from a command that had nothing to do', () => {
   const failed = run('git commit -m again', 'On branch main\nnothing to commit, working tree clean')
   expect(learned(failed, well('git commit -qam again'))).toEqual([])
 })
 
-it('reads a denial in front of what it shows', () => {
+it('a fix is denied by words before a description of the new output', () => {
   const [fix] = findFixes([
     run('npm test', 'ReferenceError: rate is not defined\n    at calc.js:1:30'),
     edit('calc.js', 'n * rate', 'n * (rate || 1)'),
@@ -107,7 +107,7 @@ it('reads a denial in front of what it shows', () => {
   expect(isDenied('the invoice: it has another address now.', fix!)).toBe(false)
 })
 
-it('takes a claim that says of no value any more for no fix', () => {
+it('a weakened assertion is not a fix', () => {
   const failed = () => run('node --test', 'AssertionError: 20 == 19\n    at vat.test.mjs:3:10')
   const loosened = edit('vat.test.mjs', 'assert.equal(vat(100), 19)', 'assert.ok(vat(100) > 0)')
   expect(learned(failed(), loosened, well('node --test'))).toEqual([])
@@ -115,7 +115,7 @@ it('takes a claim that says of no value any more for no fix', () => {
   expect(learned(failed(), corrected, well('node --test'))).toHaveLength(1)
 })
 
-it('takes an edit outside of the folder that a command went to for its fix only where the error names it', () => {
+it("an edit outside the command's folder is a fix only when the error names it", () => {
   const failed = run('cd web && npm run build', "Error: ENOENT: no such file or directory, open 'routes.json'")
   const done = well('cd web && npm run build')
   expect(learned(failed, edit('api/settings.ts', '2020', '2022'), done)).toEqual([])

@@ -19,7 +19,7 @@ const told = async (period: 'day' | 'week') => {
 }
 
 describe('the brief of a day or a week', () => {
-  it('lists what is due in it, with the date and where it was said', async () => {
+  it('lists what is due, with the date and its source', async () => {
     const said = { session: 's1' }
     const date = space.time.now - 3 * dayMs
     await space.memory.ingest([{ role: 'user', text: 'The visa application is due on 2 March 2026.', date }], said)
@@ -30,7 +30,7 @@ describe('the brief of a day or a week', () => {
     expect((await told('week')).map((line) => line.slice(0, 17))).toEqual(['due: - 2026-03-02', 'due: - 2026-03-05'])
   })
 
-  it('says what is overdue, and forgets it after a week', async () => {
+  it('lists overdue matters for a week', async () => {
     const remember = (content: string, back: number) =>
       space.memory.remember({ content, saidAt: space.time.now - back * dayMs })
     await remember('The rent is due on 27 February 2026.', 10)
@@ -47,7 +47,7 @@ describe('the brief of a day or a week', () => {
     expect(await told('day')).toEqual([expect.stringMatching(/^promised: - I promised Tom/)])
   })
 
-  it('lists what sessions left open and what they did', async () => {
+  it('lists open steps and results of sessions', async () => {
     await space.memory.sessions.append('s1', [
       { role: 'user', text: 'Please move the invoice import to the new server.' },
       { role: 'assistant', text: 'I moved the invoice import and all tests pass. Next step: delete the old server.' },
@@ -63,7 +63,7 @@ describe('the brief of a day or a week', () => {
   it.each([
     ['Asia/Tokyo', '2026-03-01T16:00Z', '2026-03-02'],
     ['America/Los_Angeles', '2026-03-03T06:00Z', '2026-03-02'],
-  ])('has the day of the owner in %s', async (zone, now, day) => {
+  ])("uses the owner's day in %s", async (zone, now, day) => {
     vi.stubEnv('TZ', zone)
     space.time.now = Date.parse(now)
     await space.memory.sessions.append('s1', [
@@ -77,7 +77,7 @@ describe('the brief of a day or a week', () => {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^due: - ${day} The rent`)))
   })
 
-  it('tells neither sensitive matters nor what strangers say', async () => {
+  it('omits sensitive matters and statements of strangers', async () => {
     await space.memory.remember({ content: 'I promised Tom to send the biopsy results.', sensitive: true })
     await space.memory.remember({
       content: 'I promised the bank to send the code.',
@@ -89,7 +89,7 @@ describe('the brief of a day or a week', () => {
 })
 
 describe('the brief of a session', () => {
-  it('says first who the user is', async () => {
+  it("begins with the user's identity", async () => {
     for (const content of [
       'I prefer short answers.',
       'My sister Ana lives in Faro.',
@@ -105,7 +105,7 @@ describe('the brief of a session', () => {
     expect(lines[2]!.text).toMatch(/Ana/)
   })
 
-  it('tells what was said of a project in that project only', async () => {
+  it('contains the statements about a project in that project only', async () => {
     await space.memory.sessions.open({ id: 's1', project: 'boats' })
     await space.memory.ingest(
       [{ role: 'user', text: 'We decided to use SQLite for the harbour service.', date: space.time.now }],
@@ -118,7 +118,7 @@ describe('the brief of a session', () => {
   })
 })
 
-it('takes promises for what they are', () => {
+it('recognizes promises', () => {
   for (const text of ['I owe Sam 20 euros.', 'I told Ana that I would water the plants.', "I'll send Tom the slides."])
     expect(isPromise(text)).toBe(true)
   for (const text of ['Tom promised me the slides.', 'I live in Porto.', 'The owner is Sam.'])

@@ -29,7 +29,7 @@ const cost = (lines: ReturnType<typeof fitLines>) =>
       lines.reduce((sum, { text }) => sum + estimateTokens(text), 0)
 
 describe('the lines of a context', () => {
-  it('never cost more than the budget, and leave no room that a line would fill', () => {
+  it('never exceed the budget, and leave no room for another line', () => {
     fc.assert(
       fc.property(candidates, fc.integer({ min: 0, max: 400 }), (all, budget) => {
         const lines = fitLines(all, budget, frame)
@@ -49,7 +49,7 @@ describe('the lines of a context', () => {
     )
   })
 
-  it('do not depend on the order in which they were found', () => {
+  it('do not depend on the order of the candidates', () => {
     fc.assert(
       fc.property(candidates, fc.integer({ min: 0, max: 400 }), (all, budget) => {
         expect(fitLines([...all].reverse(), budget, frame)).toEqual(fitLines(all, budget, frame))
@@ -57,7 +57,7 @@ describe('the lines of a context', () => {
     )
   })
 
-  it('tell what must be told before what is cheap, and say nothing twice', () => {
+  it('put required lines before cheap ones, and contain no duplicates', () => {
     const line = (id: string, text: string, more: Partial<Candidate> = {}): Candidate => ({
       ...{ id, text, section: 'facts', tier: 2, value: 5, order: 0, why: '' },
       ...more,

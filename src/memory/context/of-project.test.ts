@@ -15,7 +15,7 @@ const told = async (project: string | undefined) =>
     .map(({ text }) => text)
     .join('\n')
 
-it('tells what was chosen and asked for in the sessions of one project in that project only', async () => {
+it('choices and instructions in sessions of one project are in its context only', async () => {
   const said = [
     'Use SQLite, not Postgres.',
     'Go with SQLite, not Postgres.',
@@ -38,12 +38,12 @@ it('tells what was chosen and asked for in the sessions of one project in that p
   }
 })
 
-it('tells everywhere what was said in no project, or in several', async () => {
+it('statements without a project, or in several, are in every context', async () => {
   await space.memory.remember({ content: 'Always answer in short sentences.' })
   expect(await told('beta')).toContain('short sentences')
 })
 
-it('puts no rule of the work on a project before the answers to a question', async () => {
+it('instructions about the work on a project do not precede search results', async () => {
   const rule = 'btw no npm packages in this repo, ever, node builtins only.'
   const { db, lexical, vectors } = space.store
   const clock = () => space.time.now

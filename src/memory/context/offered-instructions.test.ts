@@ -61,7 +61,7 @@ const ask = async (query: string, request: Partial<SearchRequest> = {}) =>
   (await search.search({ query, filter: messages, ...request })).hits.map(({ id, offered }) => [id, offered?.says])
 
 describe('a standing instruction in search', () => {
-  it('is put before the answers, as the passage in which it was given', async () => {
+  it('precedes the results, as the passage that contains it', async () => {
     expect((await ask('Can you suggest hikes to a hut?')).map(([, says]) => says)).toEqual([
       undefined,
       undefined,
@@ -75,13 +75,13 @@ describe('a standing instruction in search', () => {
     expect(new Set([first, ...rest].map((hit) => hit?.[0])).size).toBe(4)
   })
 
-  it('is offered for words alone, and whatever the least score is', async () => {
+  it('precedes a word search, with any minimum score', async () => {
     await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     expect((await ask('suggest hikes', { mode: 'search' }))[0]?.[0]).toBe('turn-1')
     expect((await ask('suggest hikes', { minScore: 0.99 }))[0]?.[0]).toBe('turn-1')
   })
 
-  it('is not offered to who asks back, for other topics, by date, or where the filter leaves it out', async () => {
+  it('is omitted for questions about the past, other topics, date order, and filters that exclude it', async () => {
     await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     const offered = async (...given: Parameters<typeof ask>) =>
       (await ask(...given)).some(([, says]) => says !== undefined)
@@ -91,7 +91,7 @@ describe('a standing instruction in search', () => {
     expect(await offered('suggest hikes', { filter: { kinds: ['document'] } })).toBe(false)
   })
 
-  it('is no longer offered once it is taken back, and never when a stranger gave it', async () => {
+  it('is omitted after it was retracted, and never taken from a stranger', async () => {
     const { outcomes } = await space.memory.ingest(turns, { session: 's1', untrusted: true, keepTurns: false })
     expect(outcomes).not.toHaveLength(0)
     expect((await ask('suggest hikes')).every(([, says]) => says === undefined)).toBe(true)
@@ -102,7 +102,7 @@ describe('a standing instruction in search', () => {
     expect((await ask('suggest hikes', all)).every(([, says]) => says === undefined)).toBe(true)
   })
 
-  it('is looked for once for a context', async () => {
+  it('is searched once for a context', async () => {
     const { folder, store } = space
     const memory = createMemory({ db: store.db, search, clock: () => day, folder })
     await memory.ingest(turns, { session: 's1', keepTurns: false })

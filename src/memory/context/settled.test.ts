@@ -30,17 +30,17 @@ it.each([
   ['I have to call the plumber about the boiler.', 'I called the plumber about the invoice.'],
   ['Okay cool, the handover is on 8 December.', 'Okay cool, the haircut is on 10 December now.'],
   ['The concert is on 30 November.', 'The concert is on 30 November at 20:00, not at 19:00.'],
-])('%s — not by: %s', (older, newer) => {
+])('%s — is not settled by: %s', (older, newer) => {
   expect(settles(task(older), later(newer))).toBe(false)
 })
 
-it('takes what is called off for no appointment', () => {
+it('does not read a cancellation as an appointment', () => {
   expect(isCalledOff("The parents' evening today is cancelled.")).toBe(true)
   expect(isCalledOff('I have to tell Ana by 1 December that the trip is cancelled.')).toBe(false)
   expect(isCalledOff('The rehearsal is on 30 November.')).toBe(false)
 })
 
-it('takes no report for due on the day of which it tells', () => {
+it('does not treat a report as due on the day that it describes', () => {
   const told = (content: string) => isDoneThen(later(content), later('').saidAt)
   expect(told('Done with the certificate, renewed it this morning.')).toBe(true)
   expect(told('The certificate has to be done today.')).toBe(false)

@@ -14,8 +14,8 @@ const add = async (content: string) => {
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 const found = async (query: string) => (await space.memory.recall(query)).facts.map(({ content }) => content)
 
-describe('the life of a fact', () => {
-  it('edited: the new version is told, the old one is history', async () => {
+describe('changes of a fact', () => {
+  it('edit: the new version is returned, the old one is history', async () => {
     const id = await add('The NAS is in the cellar.')
     const { fact } = await space.memory.facts.edit(id, { content: 'The NAS is in the attic.', importance: 7 })
     expect(await found('NAS')).toEqual(['The NAS is in the attic.'])
@@ -33,7 +33,7 @@ describe('the life of a fact', () => {
     })
   })
 
-  it('retracted: not told, not found, kept; restored: told again', async () => {
+  it('retract: the fact is hidden but kept, and restore shows it again', async () => {
     const id = await add('The NAS is in the cellar.')
     await space.memory.facts.retract(id, 'it was sold')
     expect(await found('NAS')).toEqual([])
@@ -44,7 +44,7 @@ describe('the life of a fact', () => {
     await expect(space.memory.facts.restore(id)).rejects.toMatchObject({ code: 'fact_open' })
   })
 
-  it('is named by its id or by the first digits of its content, and a wrong name is an error', async () => {
+  it('are addressed by id or by the first digits of the content hash; an unknown reference fails', async () => {
     const id = await add('The NAS is in the cellar.')
     const fact = await space.memory.facts.get(id)
     expect((await space.memory.facts.get(`#${fact.contentHash.slice(0, 6)}`)).id).toBe(id)
@@ -53,7 +53,7 @@ describe('the life of a fact', () => {
 })
 
 describe('the log', () => {
-  it('tells every write, and undo takes the last ones back, one by one, and can be undone', async () => {
+  it('lists every write, and undo reverts the last ones one by one, and can be undone', async () => {
     const id = await add('The NAS is in the cellar.')
     await space.memory.facts.edit(id, { content: 'The NAS is in the attic.' })
     await space.memory.facts.retract((await space.memory.facts.list()).facts[0]!.id)
@@ -74,13 +74,13 @@ describe('the log', () => {
     expect(await open()).toEqual(['The NAS is in the cellar.'])
   })
 
-  it('takes several back at once', async () => {
+  it('undoes several writes at once', async () => {
     for (const room of ['cellar', 'attic', 'hall']) await add(`The NAS is in the ${room}.`)
     await space.memory.undo({ count: 2 })
     expect(await open()).toEqual(['The NAS is in the cellar.'])
   })
 
-  it('refuses what later writes stand on', async () => {
+  it('refuses to undo a write that later ones depend on', async () => {
     const id = await add('The NAS is in the cellar.')
     await space.memory.facts.retract(id)
     const [, first] = await space.memory.log()

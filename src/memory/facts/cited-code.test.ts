@@ -53,7 +53,7 @@ async function remember(content: string, project?: string): Promise<string> {
 const codeOf = async (id: string) => (await jarvis.memory.facts.get(id)).code
 
 describe('facts that cite files', () => {
-  it('says that the file is as it was, has changed, or lies elsewhere now', async () => {
+  it('report that the file is unchanged, changed or moved', async () => {
     await work('s0')
     const id = await remember('We keep the parser in src/parser.ts free of state.', folder)
     expect(await codeOf(id)).toEqual({ state: 'fresh', files: [{ path: 'src/parser.ts', state: 'fresh' }] })
@@ -77,7 +77,7 @@ describe('facts that cite files', () => {
     expect(versions[0]?.code?.files).toEqual([{ ...moved, state: 'stale' }])
   })
 
-  it('keeps the definition that was meant: a change beside it is none', async () => {
+  it('track the cited definition: a change beside it does not count', async () => {
     const id = await remember('Use readWhole() of src/parser.ts for every file that is read.', folder)
     put('src/parser.ts', 'export function other() {\n  return 3\n}\n\nexport function readWhole() {\n  return 1\n}\n')
     expect(await codeOf(id)).toEqual({
@@ -88,7 +88,7 @@ describe('facts that cite files', () => {
     expect((await codeOf(id))?.state).toBe('stale')
   })
 
-  it('knows the project by the session in which it was said, by its name, or by a whole path', async () => {
+  it('find the project by session, by name, or by absolute path', async () => {
     await work('s1')
     const turns = [{ role: 'user' as const, text: 'We decided to keep src/parser.ts free of state.', date: Date.now() }]
     const { outcomes } = await jarvis.memory.ingest(turns, { session: 's1' })
@@ -99,7 +99,7 @@ describe('facts that cite files', () => {
     expect((await codeOf(whole))?.files).toEqual([{ path: 'src/parser.ts', state: 'fresh' }])
   })
 
-  it('cites nothing where it is not known what is meant', async () => {
+  it('cite nothing when the reference is ambiguous', async () => {
     await work('s1')
     put('../outside.ts', 'export const a = 1\n')
     expect(await codeOf(await remember('The reader is in src/parser.ts, I think.'))).toBeUndefined()
@@ -108,7 +108,7 @@ describe('facts that cite files', () => {
     expect(await codeOf(await remember('In e.g. Node.js we go on.', 'nowhere'))).toBeUndefined()
   })
 
-  it('is about the files as they are now when it is worded anew or said again, and goes with the fact', async () => {
+  it('cite the current files when reworded or repeated, and lose the citation with the fact', async () => {
     const id = await remember('We keep the parser in src/parser.ts free of state.', folder)
     put('src/parser.ts', 'export const changed = 1\n')
     expect((await codeOf(id))?.state).toBe('stale')

@@ -45,7 +45,7 @@ async function mergeWalks(): Promise<string> {
 }
 
 describe('undoing a merge', () => {
-  it('takes the origins back that the kept fact was given, so that forgetting a session finds each by its own', async () => {
+  it('removes the copied origins, so that forgetting a session finds each fact by its own', async () => {
     const kept = await mergeWalks()
     expect(await sessionsOf(kept)).toEqual(['monday', 'tuesday'])
     await space.memory.undo()
@@ -54,14 +54,14 @@ describe('undoing a merge', () => {
     expect(await texts()).toEqual(['Ann likes long walks by the sea.'])
   })
 
-  it('waits for a later write that stands on it', async () => {
+  it('waits for a later write that depends on it', async () => {
     const kept = await mergeWalks()
     const entry = (await space.memory.log())[0]!.id
     await space.memory.facts.edit(kept, { content: 'Ann walks by the sea a lot.' })
     await expect(space.memory.undo({ entry })).rejects.toMatchObject({ code: 'changed_since' })
   })
 
-  it('keeps the session apart whose words confirmed what somebody else had said', async () => {
+  it('separates the session that confirmed an inferred fact', async () => {
     await say('monday', 'The safe is behind the stove.', 'inferred')
     await say('tuesday', 'The safe is behind the stove.')
     const [fact] = (await space.memory.facts.list()).facts
@@ -71,7 +71,7 @@ describe('undoing a merge', () => {
     expect(inTuesday.filter(({ kind }) => kind === 'fact').map(({ id }) => id)).toEqual([fact!.id])
   })
 
-  it('puts every origin back, and undoing that gives every one again, whatever was merged', async () => {
+  it('restores every origin, and redo copies them again, for any merge', async () => {
     const wording = fc.constantFrom('', 'really ', 'so really ', 'quite really ')
     const said = fc.record({ session: fc.constantFrom('a', 'b', 'c'), wording })
     await fc.assert(

@@ -21,7 +21,7 @@ async function twoFacts(): Promise<string[]> {
   return (await counts()).map(({ id }) => id)
 }
 
-it('writes nothing with an answer: the database stays as it was read', async () => {
+it('writes nothing while answering', async () => {
   await twoFacts()
   await space.memory.recall('where is the nas?')
   const version = await space.store.db.version()
@@ -39,7 +39,7 @@ it('counts every answer, whenever it is written', async () => {
   expect((await counts()).map(({ times }) => times).sort()).toEqual([0, 4])
 })
 
-it('writes by itself after a while', async () => {
+it('writes automatically after a while', async () => {
   const [first] = await twoFacts()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const uses = createUseCounter({ db: space.store.db, clock: () => 7000, log: { info() {}, warn() {} } })
@@ -51,14 +51,14 @@ it('writes by itself after a while', async () => {
   expect(await counts()).toContainEqual({ id: first, times: 1, last: 7000 })
 })
 
-it('does not wait with very many', async () => {
+it('writes at once after very many uses', async () => {
   const [first] = await twoFacts()
   const uses = createUseCounter({ db: space.store.db, clock: () => 7000, log: { info() {}, warn() {} } })
   uses.note([first!, ...Array.from({ length: 300 }, (_, number) => `gone-${number}`)])
   await vi.waitFor(async () => expect(await counts()).toContainEqual({ id: first, times: 1, last: 7000 }))
 })
 
-it('keeps answering where counts cannot be written, and says so once', async () => {
+it('keeps answering when counts cannot be written, with one warning', async () => {
   const told: string[] = []
   const log = { info() {}, warn: (message: string) => void told.push(message) }
   const db = {

@@ -16,7 +16,7 @@ const say = (session: string, ...sentences: string[]) =>
     { session },
   )
 
-it('ends what was said in the session whose rule was withdrawn', async () => {
+it('retires the facts of the session whose rule was withdrawn', async () => {
   await say('first', 'Always use pnpm in this repo, not npm.', 'Never use lodash in the reports.')
   const before = await open()
   expect(before).toHaveLength(2)
@@ -31,7 +31,7 @@ it('ends what was said in the session whose rule was withdrawn', async () => {
   expect(await open()).toEqual(before)
 })
 
-it('ends what says the rule in the same words, whatever it was read as', async () => {
+it('retires facts that state the rule in the same words, whatever their type', async () => {
   await say('first', 'In this repo use pnpm, not npm.', 'The repo of the pnpm mirror is at Ana.')
   const before = await open()
   expect(before).toContain('In this repo use pnpm, not npm.')
@@ -39,7 +39,7 @@ it('ends what says the rule in the same words, whatever it was read as', async (
   expect(await open()).toEqual(before.filter((content) => !content.includes('not npm')))
 })
 
-it('ends a rule by what its user allows, or no longer asks for', async () => {
+it('retires a rule that its user lifts or no longer needs', async () => {
   await say('first', 'Never use emojis.', 'Always answer in French.', 'Never delete files without asking me.')
   expect(await open()).toHaveLength(3)
   await say(
@@ -55,7 +55,7 @@ it('ends a rule by what its user allows, or no longer asks for', async () => {
   expect((await open()).join()).not.toContain('Never delete')
 })
 
-it('ends a rule that is taken back in everyday words, and only asks where it may be meant', async () => {
+it('retires a rule revoked in everyday words, and asks when it is unclear', async () => {
   const rules = ['Always use bullet points.', 'Please address me as Doctor.', 'Never call me before 9 am.']
   for (const content of rules) await space.memory.remember({ content })
   await space.memory.remember({ content: 'drop the bullet points thing, normal text is fine again' })
@@ -71,7 +71,7 @@ it('ends a rule that is taken back in everyday words, and only asks where it may
   expect(standing.map(({ content }) => content).sort()).toEqual(left)
 })
 
-it('leaves what was said elsewhere, too, and what only shares a word', async () => {
+it('keeps facts from other sessions, and those that only share a word', async () => {
   await say('first', 'Always use pnpm in this repo.')
   await say('second', 'Always use pnpm in this repo.')
   await say('third', 'Never push with pnpm publish from the release branch.')

@@ -36,7 +36,7 @@ function extractHomes(turns: readonly ConversationTurn[]): Extraction {
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 
 describe('remembering', () => {
-  it('keeps a sentence and finds it at once, by its words and by its meaning', async () => {
+  it('stores a sentence and finds it at once, by words and by meaning', async () => {
     const [outcome] = await space.memory.remember({ content: 'The NAS is in the cellar.', tags: ['#Home'] })
     expect(outcome).toMatchObject({ kind: 'added', fact: { type: 'fact', importance: 5, tags: ['home'] } })
     const { facts } = await space.memory.recall('where is the nas?')
@@ -44,7 +44,7 @@ describe('remembering', () => {
     expect((await space.memory.facts.list()).facts[0]?.accessCount).toBe(1)
   })
 
-  it('covers tags and context, too, and leaves out a tag that was nothing else', async () => {
+  it('masks tags and context, too, and drops an entirely secret tag', async () => {
     const secret = '<private>canary</private>'
     await space.memory.remember({
       content: 'The NAS is in the cellar.',
@@ -59,14 +59,14 @@ describe('remembering', () => {
     expect(JSON.stringify(kept)).not.toContain('canary')
   })
 
-  it('adds nothing the second time, whatever the case and the articles', async () => {
+  it('adds nothing the second time, ignoring case and articles', async () => {
     await space.memory.remember({ content: 'The NAS is in the cellar.' })
     const [again] = await space.memory.remember({ content: 'the NAS is in cellar' })
     expect(again?.kind).toBe('same')
     expect(await open()).toEqual(['The NAS is in the cellar.'])
   })
 
-  it('ends what it replaces: who moved lives in one place', async () => {
+  it('retires a replaced fact: a user who moved lives in one place', async () => {
     await space.memory.remember({ content: 'I live in Porto' })
     const [outcome] = await space.memory.remember({ content: 'I moved to Lisbon' })
     expect(outcome).toMatchObject({ kind: 'superseded', former: [{ value: 'Porto', retiredBecause: 'superseded' }] })
@@ -75,7 +75,7 @@ describe('remembering', () => {
     expect(facts.map(({ value }) => value)).toEqual(['Lisbon'])
   })
 
-  it('covers secrets, and refuses what is nothing else', async () => {
+  it('masks secrets, and refuses an entirely private text', async () => {
     await space.memory.remember({ content: 'The key is ghp_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD5fG8 for now' })
     expect((await open())[0]).not.toContain('aB3dE6')
     await expect(space.memory.remember({ content: '<private>all of it</private>' })).rejects.toMatchObject({
@@ -84,14 +84,14 @@ describe('remembering', () => {
   })
 })
 
-describe('a conversation', () => {
+describe('ingesting a conversation', () => {
   const turns: ConversationTurn[] = [
     { role: 'user', text: 'I live in Porto.', id: 't1', date: Date.UTC(2026, 0, 5) },
     { role: 'assistant', text: 'I live in Paris.', id: 't2', date: Date.UTC(2026, 0, 5) },
     { role: 'user', text: 'I moved to Lisbon last week.', id: 't3', date: Date.UTC(2026, 1, 5) },
   ]
 
-  it('gives facts with their place in it; the newest is true', async () => {
+  it('returns facts with their position; the newest is current', async () => {
     const { outcomes } = await space.memory.ingest(turns, { session: 's1' })
     expect(outcomes.map(({ kind }) => kind)).toEqual(['added', 'superseded'])
     expect(await open()).toEqual(['The user lives in Lisbon.'])
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     ['with ids and dates', turns],
     ['without', plain],
   ] as const)
-    it(`read twice adds nothing and changes nothing, ${name}`, async () => {
+    it(`twice adds and changes nothing, ${name}`, async () => {
       await space.memory.ingest(conversation, { session: 's1' })
       const before = await space.store.db.all('SELECT * FROM facts ORDER BY id')
       const lines = await space.store.db.get('SELECT count(*) AS n FROM log')
@@ -118,14 +118,14 @@ describe('a conversation', () => {
       expect(await space.store.db.get('SELECT count(*) AS n FROM log')).toEqual(lines)
     })
 
-  it('that comes late is history: what is newer stays', async () => {
+  it('late adds history: newer facts stay current', async () => {
     await space.memory.ingest(turns.slice(2), { session: 's2' })
     const { outcomes } = await space.memory.ingest(turns.slice(0, 1), { session: 's1' })
     expect(outcomes).toMatchObject([{ kind: 'outdated', fact: { value: 'Porto' }, by: { value: 'Lisbon' } }])
     expect(await open()).toEqual(['The user lives in Lisbon.'])
   })
 
-  it('tells third persons apart', async () => {
+  it('separates third persons', async () => {
     await space.memory.ingest([
       { role: 'other', speaker: 'Ann', text: 'I live in Oslo.' },
       { role: 'other', speaker: 'Bob', text: 'I live in Rome.' },
@@ -133,7 +133,7 @@ describe('a conversation', () => {
     expect(await open()).toEqual(['Ann lives in Oslo.', 'Bob lives in Rome.'])
   })
 
-  it('trusted less never ends what is trusted more', async () => {
+  it('with less trust never retires a more trusted fact', async () => {
     await space.memory.remember({ content: 'I live in Porto' })
     const later = [{ role: 'user' as const, text: 'I live in Rome', date: space.time.now + 1000 }]
     const { outcomes } = await space.memory.ingest(later, { untrusted: true })
@@ -142,8 +142,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('the past', () => {
-  it('is told by when it was true, and by when it was known', async () => {
+describe('facts about the past', () => {
+  it('are returned by when they were true, and by when they were known', async () => {
     const said = (text: string, date: number) => space.memory.ingest([{ role: 'user', text, date }], { session: 's' })
     await said('I live in Porto', Date.UTC(2025, 0, 1))
     const knewPorto = space.time.now
@@ -157,7 +157,7 @@ describe('the past', () => {
     expect(await values({ knownAt: knewPorto, trueAt: Date.UTC(2026, 5, 1) })).toEqual(['Porto'])
   })
 
-  it('knows the times that were said, whenever they were told', async () => {
+  it('have the stated times, whenever they were saved', async () => {
     for (const content of [
       'Since 2019 I work at Acme.',
       'I lived in Lisbon until 2017.',

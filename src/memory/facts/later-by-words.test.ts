@@ -18,7 +18,7 @@ async function remember(content: string): Promise<string> {
 const contents = async (...asked: AskedLater[]) =>
   (await createLaterFinder(space.store.db)(asked)).map((facts) => facts.map(({ content }) => content))
 
-it('finds later facts by the stems of their words, those of the rarest words first', async () => {
+it('finds later facts by the stems of their words, rarest words first', async () => {
   await remember('The boat had a green sail.')
   const saidAt = space.time.now + 1
   await remember('Nora repairs bicycles in the boat shed.')
@@ -37,7 +37,7 @@ it('finds later facts by the stems of their words, those of the rarest words fir
   expect(both).toEqual(['Nora likes soup.', 'The boat has sails from Porto.'])
 })
 
-it('compares each statement with what was said after it', async () => {
+it('compares each statement with later ones', async () => {
   await remember('The kiln is set to 1,200 degrees.')
   const between = space.time.now + 1
   await remember('The kiln was cleaned by Ines.')
@@ -46,13 +46,13 @@ it('compares each statement with what was said after it', async () => {
   expect(later).toEqual(['The kiln was cleaned by Ines.'])
 })
 
-it('leaves out what has ended', async () => {
+it('omits retired facts', async () => {
   const id = await remember('The kiln is set to 1,200 degrees.')
   await space.memory.facts.retract(id)
   expect(await contents({ saidAt: 0, texts: ['kiln'] })).toEqual([[]])
 })
 
-it('leads to what says that something is over, however many others share as much', async () => {
+it('finds the statement that something ended, however many others share as many words', async () => {
   const saidAt = space.time.now
   await remember('Now that Lotte is 10, she walks to school.')
   for (const what of ['the cello', 'red shoes', 'swimming', 'plum cake', 'cats', 'maps'])

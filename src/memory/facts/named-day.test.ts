@@ -23,14 +23,14 @@ afterAll(async () => {
 const kept = { day: '2026-03-10', files: ['memory/2026-03-10.md'], work: 1 }
 
 it.each(['what did I do yesterday', 'What happened last Tuesday?', 'what was on 2026-03-10'])(
-  'says what is kept of the day: %s',
+  'reports the number of records of the day: %s',
   async (question) => {
     expect(await jarvis.memory.recall(question)).toMatchObject({ facts: [], kept })
   },
 )
 
 it.each(['what did I do last Monday', 'which editor do I use', 'what will I do tomorrow', 'what did I do last month'])(
-  'says nothing where nothing is kept, or no past day is named: %s',
+  'reports nothing without records, or without a past day: %s',
   async (question) => {
     expect((await jarvis.memory.recall(question)).kept).toBeUndefined()
   },

@@ -19,8 +19,8 @@ async function remember(content: string, source: Source = 'user'): Promise<strin
 }
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 
-describe('a place that another fact has taken', () => {
-  it('makes an edit that says what another one says one fact of both, and undo two again', async () => {
+describe('facts with the same slot', () => {
+  it('are merged by an edit to equal text, and separated by undo', async () => {
     await remember('The boat is red.')
     const other = await remember('The boat is blue.')
     const { fact } = await space.memory.facts.edit(other, { content: 'The boat is red.' })
@@ -30,7 +30,7 @@ describe('a place that another fact has taken', () => {
     expect(await open()).toEqual(['The boat is blue.', 'The boat is red.'])
   })
 
-  it('is not taken back by undoing an older line of the log, which says how to go on', async () => {
+  it('are not restored by undoing an older log entry, and the error names the next command', async () => {
     const vim = await remember('The editor is vim')
     await space.memory.facts.retract(vim)
     const [{ id: entry } = { id: 0 }] = await space.memory.log({ limit: 1 })
@@ -44,7 +44,7 @@ describe('a place that another fact has taken', () => {
     expect(await open()).toEqual(['The editor is vim'])
   })
 
-  it('is given to the side of a review that counts, whoever has it by then', async () => {
+  it('are replaced by the winning side of a review, whichever fact is current', async () => {
     const vim = await remember('The editor is vim')
     await remember('The editor is emacs', 'inferred')
     await space.memory.facts.retract(vim)
@@ -57,7 +57,7 @@ describe('a place that another fact has taken', () => {
   })
 })
 
-it('a fact that another process forgets meanwhile stays forgotten, in the index too', async () => {
+it('a fact forgotten by another process meanwhile stays forgotten, also in the index', async () => {
   const id = await remember('The gate code is on the fridge.')
   await space.memory.facts.retract(id)
   const { prepare } = space.search
@@ -72,7 +72,7 @@ it('a fact that another process forgets meanwhile stays forgotten, in the index 
   expect(await space.store.db.all('SELECT title FROM records')).toEqual([])
 })
 
-describe('any writes', () => {
+describe('any sequence of writes', () => {
   const content = fc.constantFrom('The editor is vim', 'The editor is emacs', 'The boat is red.', 'The boat is blue.')
   const which = fc.nat(9)
   const write = fc.oneof(
@@ -132,7 +132,7 @@ describe('any writes', () => {
     )
   }
 
-  it('leave one open fact of each kind, found by the index, and each can be taken back exactly', async () => {
+  it('leaves one open fact per slot, found by the index, and each write can be undone exactly', async () => {
     await fc.assert(
       fc
         .asyncProperty(fc.array(fc.tuple(write, fc.boolean()), { minLength: 4, maxLength: 16 }), async (writes) => {

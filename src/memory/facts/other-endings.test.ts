@@ -12,7 +12,7 @@ const remember = async (...contents: string[]) => {
 }
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 
-it('ends who somebody is, and keeps what they did and that it ended', async () => {
+it("retires a relationship, and keeps the person's actions and the end itself", async () => {
   await remember(
     'My girlfriend is Anna',
     'My dog is called Bruno',
@@ -27,17 +27,17 @@ it('ends who somebody is, and keeps what they did and that it ended', async () =
   expect((await open()).join()).not.toMatch(/dog is called Bruno/)
 })
 
-it('dates what has ended in the past', async () => {
+it('dates an event in the past', async () => {
   await space.memory.remember({ content: 'Our cat Minka ran away on Monday', saidAt: Date.parse('2026-11-27') })
   expect((await open()).join()).toMatch(/2026-11-23/)
 })
 
-it("ends somebody's work, and nobody else's at the same place", async () => {
+it('retires the job of one person, and of no other person at the same employer', async () => {
   await remember('I work at Otto', 'My brother Ben works at Otto', 'Ben quit his job at Otto')
   expect((await open()).filter((content) => /works at/.test(content))).toEqual(['The user works at Otto.'])
 })
 
-it('ends what a diet forbade with the diet', async () => {
+it('retires the restrictions of a diet with the diet', async () => {
   await remember("I don't eat meat", "I don't eat olives", "I'm not vegetarian any more")
   const left = (await open()).join(' ')
   expect(left).not.toMatch(/eat meat/)

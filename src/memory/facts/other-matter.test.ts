@@ -14,12 +14,12 @@ const home = said('Naomi lives in Bath.', {
 })
 
 describe('a newer statement about the same person', () => {
-  it('is about another matter than a home unless it has words of moving', () => {
+  it('is about another subject than a home unless it mentions a move', () => {
     expect(isOtherMatter(matters, home, said("Naomi isn't coming on Friday after all."))).toBe(true)
     expect(isOtherMatter(matters, home, said("Naomi's moved in with her boyfriend in Bristol."))).toBe(false)
   })
 
-  it('is about another matter than an origin or a birthday', () => {
+  it('is about another subject than an origin or a birthday', () => {
     const origin = said('Kenji is from Osaka.', { subject: 'kenji', predicate: 'from', slot: 'kenji|from' })
     const birthday = said("Greta's birthday is on 3 May.", {
       ...{ predicate: 'scheduled', slot: "user|greta's birthday|scheduled" },
@@ -29,13 +29,13 @@ describe('a newer statement about the same person', () => {
     expect(isOtherMatter(matters, birthday, said("Greta's birthday is on 4 May."))).toBe(false)
   })
 
-  it('is judged by the model where the older statement has no slot', () => {
+  it('is judged by the model when the older statement has no slot', () => {
     const plays = said('Kenji plays the drums.', { subject: 'kenji' })
     expect(isOtherMatter({ outdatedOdds: () => -1 }, plays, said('Kenji sold his motorbike.'))).toBe(true)
     expect(isOtherMatter({ outdatedOdds: () => 1 }, plays, said('Kenji sold his motorbike.'))).toBe(false)
   })
 
-  it('is not judged where both share a word, or the older one is about the user', () => {
+  it('is not judged when both share a word, or the older one is about the user', () => {
     expect(isOtherMatter(matters, said('I live in Leeds.', { slot: 'user|lives_in' }), said('Leeds lost.'))).toBe(false)
     expect(isOtherMatter(matters, home, said('Naomi left Bath.'))).toBe(false)
   })

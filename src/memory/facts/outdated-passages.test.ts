@@ -49,8 +49,8 @@ const ask = async () => {
   return hits.map(({ id, outdated }) => ({ id, ...(outdated && { now: outdated.now, until: outdated.until }) }))
 }
 
-describe('a passage that backs a superseded fact', () => {
-  it('ranks below the newer one and says what is true now, whether it was indexed before or after', async () => {
+describe('a passage of a superseded fact', () => {
+  it('ranks below the newer one with the current value, indexed before or after', async () => {
     await index()
     expect((await ask())[0]).toEqual({ id: 'turn-0' })
     await space.memory.ingest(turns, { session: 's1', keepTurns: false })
@@ -59,7 +59,7 @@ describe('a passage that backs a superseded fact', () => {
     expect(second).toMatchObject({ id: 'turn-0', now: expect.stringContaining('Lisbon'), until: turns[1]!.date })
   })
 
-  it('stands below what came between, which stands below what is true now', async () => {
+  it('ranks below intermediate values, which rank below the current one', async () => {
     const moved = ['I live in Porto, in a flat.', 'I moved to Lisbon, to a flat.', 'I moved to Braga, to a flat.'].map(
       (text, n): ConversationTurn => ({ role: 'user', speaker: 'user', text, date: Date.UTC(2026, n, 5) }),
     )
@@ -72,7 +72,7 @@ describe('a passage that backs a superseded fact', () => {
     ])
   })
 
-  it('is an ordinary passage again when the newer fact is taken back', async () => {
+  it('is an ordinary passage again when the newer fact is undone', async () => {
     await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     await index()
     expect((await ask())[0]?.id).toBe('turn-1')

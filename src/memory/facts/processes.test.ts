@@ -42,8 +42,8 @@ afterAll(async () => {
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, [child.bundle, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 
-describe('several processes on one memory', () => {
-  it('keep every fact that one of them tells, and once what all of them tell', async () => {
+describe('several processes with one memory', () => {
+  it('keep every fact of each, and common facts once', async () => {
     const database = join(folder, 'shared', 'jarvis.db')
     const children = Array.from({ length: 8 }, (_, n) => start(database, 'remember', `desk${'abcdefgh'[n]}`))
     const codes = await Promise.all(children.map(async (child) => (await once(child, 'close'))[0]))
@@ -60,7 +60,7 @@ describe('several processes on one memory', () => {
     if (!isOnPostgres) expect(await checkDatabase(database)).toEqual([])
   }, 300_000)
 
-  it('lose nothing that was acknowledged when one is killed, and keep whole turns only', async () => {
+  it('lose nothing acknowledged when one is killed, and keep complete turns only', async () => {
     const database = join(folder, 'killed', 'jarvis.db')
     for (let round = 0; round < 3; round++) {
       const child = start(database, 'ingest')

@@ -19,8 +19,8 @@ const remember = async (input: Parameters<TemporaryMemory['memory']['remember']>
 const earlierOf = (outcome: object): readonly Fact[] => ('earlier' in outcome ? (outcome.earlier as Fact[]) : [])
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content)
 
-describe('what was said before about the matter', () => {
-  it('is named beside a new fact, and not ended', async () => {
+describe('earlier facts about the same subject', () => {
+  it('are returned beside a new fact, and stay open', async () => {
     await remember({ content: 'Our cats are Pickle and Olive.', saidAt: day('2026-02-01') })
     const older = await remember(before)
     const newer = await remember(after)
@@ -28,7 +28,7 @@ describe('what was said before about the matter', () => {
     expect(await open()).toHaveLength(3)
   })
 
-  it('is not what was said later, or in the same breath', async () => {
+  it('exclude later facts, and facts of the same call', async () => {
     await remember(after)
     expect(earlierOf(await remember(before))).toEqual([])
     const outcomes = await space.memory.remember({
@@ -38,8 +38,8 @@ describe('what was said before about the matter', () => {
   })
 })
 
-describe('a fact that is named as replaced', () => {
-  it('ends with the sentence that replaces it, also when that is saved already', async () => {
+describe('a fact named as replaced', () => {
+  it('is retired by the new sentence, also when that is already saved', async () => {
     const older = await remember(before)
     await remember(after)
     const named = await remember({ ...after, replaces: [`fact/${older.fact.id}`] })
@@ -52,7 +52,7 @@ describe('a fact that is named as replaced', () => {
     expect((await open()).sort()).toEqual([before.content, after.content])
   })
 
-  it('ends with a retraction that names its successor', async () => {
+  it('is retired by a retraction that names its successor', async () => {
     const older = await remember(before)
     const newer = await remember(after)
     const ended = await space.memory.facts.retract(older.fact.id, 'price', newer.fact.id)
@@ -65,14 +65,14 @@ describe('a fact that is named as replaced', () => {
     })
   })
 
-  it('stays where who names it is trusted less, and nothing is saved', async () => {
+  it('is kept when the caller is less trusted, and nothing is saved', async () => {
     const older = await remember(before)
     const guess = { ...after, source: 'inferred' as const, replaces: [older.fact.id] }
     await expect(remember(guess)).rejects.toMatchObject({ code: 'fact_trusted_more' })
     expect(await open()).toEqual([before.content])
   })
 
-  it('has to exist and to be open', async () => {
+  it('must exist and be open', async () => {
     const older = await remember(before)
     await space.memory.facts.retract(older.fact.id)
     await expect(remember({ ...after, replaces: [older.fact.id] })).rejects.toMatchObject({ code: 'fact_retired' })

@@ -11,7 +11,7 @@ const said = (content: string, type = 'fact', predicate = 'said', slot: string |
 const juul = said('Juul is the user’s daughter.', 'fact', 'noted')
 
 it.each(["Juul's birthday is on 4 May.", 'Juul turns seven in May.', 'Juul plays the harp.'])(
-  'leaves a daughter a daughter: %s',
+  'keeps a relationship after: %s',
   (content) => {
     expect(isBeside(juul, said(content))).toBe(true)
     expect(isBeside(said('Juul is her child.', 'relationship', 'daughter'), said(content))).toBe(true)
@@ -24,15 +24,15 @@ it.each([
   'Ines and I got divorced.',
   'Our daughter is Mia now.',
   'Kiki died last night.',
-])('lets somebody be it no more: %s', (content) => {
+])('ends a relationship with: %s', (content) => {
   expect(isBeside(juul, said(content))).toBe(false)
 })
 
-it('says nothing of what is no relation', () => {
+it('ignores statements that are not relationships', () => {
   expect(isBeside(said('Juul is seven.'), said("Juul's birthday is on 4 May."))).toBe(false)
 })
 
-it('leaves what the user says of themselves where only somebody else is spoken of', () => {
+it("keeps the user's own facts when a statement is only about someone else", () => {
   expect(isBeside(said('I live in Graz.'), said('Ms. Oyelaran moved to Vienna in May.'))).toBe(true)
   expect(isBeside(said('I live with Ms. Oyelaran.'), said('Ms. Oyelaran moved to Vienna in May.'))).toBe(false)
   expect(isBeside(said('I have a boss, Carl.'), said('Ms. Oyelaran is my boss now.'))).toBe(false)

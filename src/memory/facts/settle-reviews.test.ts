@@ -14,7 +14,7 @@ afterEach(() => space.dispose())
 const open = async () => (await space.memory.facts.list()).facts.map(({ value }) => value).sort()
 
 describe('the review list', () => {
-  it('has both sides with their sources, and what is trusted more counts until it is settled', async () => {
+  it('lists both sides with sources, and the more trusted one is current until a decision', async () => {
     expect(await open()).toEqual(['vim'])
     const [pair] = await space.memory.review.list()
     expect(pair).toMatchObject({
@@ -27,7 +27,7 @@ describe('the review list', () => {
     ['newer', ['emacs']],
     ['older', ['vim']],
     ['both', ['emacs', 'vim']],
-  ] as const)('keeps the %s with one call, and undo asks again', async (keep, values) => {
+  ] as const)('keeps the %s with one call, and undo reopens the review', async (keep, values) => {
     const [pair] = await space.memory.review.list()
     await space.memory.review.settle(pair!.id, keep)
     expect(await open()).toEqual(values)
@@ -38,7 +38,7 @@ describe('the review list', () => {
     expect(await space.memory.review.list()).toHaveLength(1)
   })
 
-  it('asks once, however often the same is heard', async () => {
+  it('asks once, however often the statement is repeated', async () => {
     space.time.now += 10_000
     await space.memory.ingest([{ role: 'user', text: 'The editor is emacs' }], { session: 's2', source: 'inferred' })
     const pairs = await space.memory.review.list()

@@ -29,14 +29,14 @@ it.each([
   expect(await open()).toEqual([known?.kind === 'added' && known.fact.content])
 })
 
-it('says what was taken back where nothing else is said', async () => {
+it('returns the retired fact when nothing else is stated', async () => {
   await remember('The parking garage closes at 22:00')
   const outcomes = await remember('Forget what I said about the parking garage')
   expect(outcomes).toMatchObject([{ kind: 'ended', fact: { content: 'The parking garage closes at 22:00.' } }])
   expect(await open()).toEqual([])
 })
 
-it('leaves what is trusted more, and says so', async () => {
+it('keeps a more trusted fact, and reports that', async () => {
   await remember('I use vim')
   const outcomes = await space.memory.remember({ content: 'I no longer use vim', source: 'inferred' })
   expect(outcomes[0]).toMatchObject({ kind: 'ended', kept: true })
@@ -63,7 +63,7 @@ it.each([
   ['I live in Porto.', 'I live in Lisbon during the summer.'],
   ['I work at Acme.', 'I work at Bolt on weekends.'],
   ['I work at Acme.', 'I also work at Bolt.'],
-])('"%s" stands after "%s"', async (before, after) => {
+])('keeps "%s" after "%s"', async (before, after) => {
   await remember(before)
   const known = await open()
   await remember(after)
@@ -82,14 +82,14 @@ it.each([
   ['I work at Acme as a welder', 'I no longer work at Acme.'],
   ['I live in Porto.', 'I moved to Lisbon in the summer.'],
   ['I work at Acme.', 'I work at Bolt now.'],
-])('"%s" has ended with "%s"', async (before, after) => {
+])('retires "%s" with "%s"', async (before, after) => {
   await remember(before)
   const [known] = await open()
   await remember(after)
   expect(await open()).not.toContain(known)
 })
 
-it("ends a value of a sentence, and none of the sentence's others", async () => {
+it('retires one value of a sentence, and none of the others', async () => {
   await space.memory.remember({
     content: "I'm 78 and take ramipril 5 mg in the morning and atorvastatin 20 mg at night.",
   })
@@ -100,7 +100,7 @@ it("ends a value of a sentence, and none of the sentence's others", async () => 
   expect(left.join()).toMatch(/take ramipril 5 mg.*atorvastatin/)
 })
 
-it('makes an appointment due on the day that its owner words anew', async () => {
+it("gives an appointment the date in the owner's new wording", async () => {
   const due = async () => (await space.memory.facts.list()).facts.map(({ dueAt }) => dueAt)
   await remember('I have a dentist appointment on 2027-03-05')
   expect(await due()).toEqual([Date.parse('2027-03-05')])
@@ -112,12 +112,12 @@ it('makes an appointment due on the day that its owner words anew', async () => 
   expect(await due()).toEqual([null])
 })
 
-it('lets no state expire a month after its first day', async () => {
+it('does not expire a state a month after its first day', async () => {
   await remember("Helen is on maternity leave from 1 October until next summer, Tom's covering for her.")
   expect((await space.memory.facts.list()).facts.map(({ expiresAt }) => expiresAt)).toEqual([null])
 })
 
-it('keeps the sentence that ends something, and leads to it from what ended', async () => {
+it('keeps the ending sentence, and links the retired fact to it', async () => {
   const [known] = await remember('I go to the FitBox gym on Mondays and Thursdays.')
   const id = known?.kind === 'added' && known.fact.id
   const outcomes = await remember('Quit the gym, too expensive.')
@@ -131,7 +131,7 @@ it('keeps the sentence that ends something, and leads to it from what ended', as
   expect(await open()).toEqual(['I go to the FitBox gym on Mondays and Thursdays.'])
 })
 
-it('leads to the sentence of a conversation that ended something', async () => {
+it('links the retired fact to the ending sentence of a conversation', async () => {
   const turn = (text: string, day: number) => ({ role: 'user' as const, text, date: Date.UTC(2026, 1, day) })
   await space.memory.ingest([turn('I drive a blue Fiesta.', 2)], { session: 's1' })
   await space.memory.ingest([turn('Sold the Fiesta to Dai for 900.', 9)], { session: 's2' })
@@ -143,14 +143,14 @@ it.each([
   ['We use Slack for chat, Figma for design and Jira for tickets.', 'We no longer use Jira.'],
   ['I take metformin in the morning, ramipril at noon and a statin at night.', 'I stopped taking ramipril.'],
   ['Never call me on Sundays and never send voice messages.', 'Forget what I said about Sundays.'],
-])('keeps "%s", of which one part has ended: "%s"', async (before, after) => {
+])('keeps "%s" when one part has ended: "%s"', async (before, after) => {
   await remember(before)
   const known = await open()
   await remember(after)
   expect(await open()).toEqual(expect.arrayContaining(known))
 })
 
-it('ends of several rules only the one that is named, and asks where it may be any', async () => {
+it('retires only the named one of several rules, and asks when it is ambiguous', async () => {
   for (const rule of ['Never call me before nine.', "Don't ever call me between 2 and 4."]) await remember(rule)
   const [outcome] = await remember('Forget what I said about the calls.')
   expect(outcome?.kind === 'unclear' && outcome.facts).toHaveLength(2)
@@ -159,7 +159,7 @@ it('ends of several rules only the one that is named, and asks where it may be a
   expect((await open()).join('\n')).not.toMatch(/Instruction.*2 and 4/)
 })
 
-describe('a request to forget what was said', () => {
+describe('a request to forget', () => {
   const ask = async (...said: string[]) => {
     for (const content of said.slice(0, -1)) await remember(content)
     return remember(said.at(-1)!)
@@ -176,7 +176,7 @@ describe('a request to forget what was said', () => {
       'I want to build a shed behind the garage, about three metres by two.',
       'Forget everything I said about the shed.',
     ],
-  ])('ends "%s" with its description: "%s"', async (fact, request) => {
+  ])('retires "%s" by its description: "%s"', async (fact, request) => {
     expect(await ask(fact, request)).toMatchObject([{ kind: 'ended', kept: false }])
     expect(await open()).toEqual([])
     await space.memory.undo()
@@ -188,12 +188,12 @@ describe('a request to forget what was said', () => {
     ['I teach maths at Elmwood, physics at Oakfield.', 'Forget what I said about Elmwood.'],
     ['I play tennis on Mondays, go swimming on Thursdays.', 'Forget what I said about tennis.'],
     ["I'm allergic to peanuts, Pia to hazelnuts.", 'Forget what I said about peanuts.'],
-  ])('asks where "%s" says something else, too: "%s"', async (fact, request) => {
+  ])('asks when "%s" also states something else: "%s"', async (fact, request) => {
     expect(await ask(fact, request)).toMatchObject([{ kind: 'unclear', facts: [{}] }])
     expect(await open()).toHaveLength(1)
   })
 
-  it('is no fact where no fact matches, and keeps what is said beside it', async () => {
+  it('is not stored as a fact without a match, and other sentences are kept', async () => {
     expect(await ask('I live in Ghent.', 'Forget what I said about the boat.')).toMatchObject([
       { kind: 'unclear', content: 'Forget what I said about the boat.', facts: [] },
     ])
@@ -204,7 +204,7 @@ describe('a request to forget what was said', () => {
     expect(await open()).toEqual(['My Achilles is inflamed.', 'The user lives in Ghent.'])
   })
 
-  it('reports in a conversation which of several facts it may mean', async () => {
+  it('lists the possible facts in a conversation', async () => {
     const turns = [
       'Our kitchen has a gas hob, four burners with a wok ring.',
       'I plan to repaint the kitchen in May, light grey with white doors.',
@@ -220,7 +220,7 @@ describe('a request to forget what was said', () => {
     expect(await open()).toHaveLength(2)
   })
 
-  it('leaves other words with "forget" as facts', async () => {
+  it('does not include other sentences with "forget"', async () => {
     await ask('Forget-me-nots grow in my garden.')
     expect(await open()).toHaveLength(1)
   })

@@ -26,7 +26,7 @@ describe('a text of several sentences', () => {
     expect((await kept(text)).join('\n')).toContain(part)
   })
 
-  it('keeps one that leans on another together with it', async () => {
+  it('keeps a dependent sentence together with the one before it', async () => {
     expect(await kept("Third date with Luca, he cooks better than my nan. He's a vet.")).toEqual([
       "Third date with Luca, he cooks better than my nan. He's a vet.",
     ])
@@ -36,16 +36,16 @@ describe('a text of several sentences', () => {
     ['I moved to Lisbon. Finally!', 'The user moved to Lisbon. Finally!'],
     ['Netflix went up to $17.99. Ugh.', 'Netflix went up to $17.99. Ugh.'],
     ['My dentist is Dr. Okonkwo. Great guy.', "The user's dentist is Dr. Okonkwo. Great guy."],
-  ])('keeps a remark of a word or two in the fact before it: %s', async (text, only) => {
+  ])('adds a remark of a word or two to the fact before it: %s', async (text, only) => {
     expect(await kept(text)).toEqual([only])
   })
 
-  it('keeps a clause that no fact tells of beside one that has a place', async () => {
+  it('keeps an uncovered clause beside one with a slot', async () => {
     const facts = await kept('our cats are called Pixel and Tom, Pixel is the diabetic one')
     expect(facts.sort()).toEqual(['Pixel is the diabetic one', "The user's cats are called Pixel and Tom."])
   })
 
-  it('ends a rule that is withdrawn with a reason behind it', async () => {
+  it('ends a rule withdrawn with a reason', async () => {
     await kept('please keep your answers short, max five lines')
     expect(await kept('scrap the five line limit, longer answers are ok now')).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('a text of several sentences', () => {
     expect(await kept('I moved to Porto.')).toEqual(['The user moved to Porto.'])
   })
 
-  it('keeps one that only says "her" together with who that is', async () => {
+  it('keeps a sentence with only “her” together with the name of that person', async () => {
     expect(await kept('Our daughter Anneke is allergic to cashews. Peanuts are fine for her.')).toContain(
       'Our daughter Anneke is allergic to cashews. Peanuts are fine for her.',
     )
@@ -66,7 +66,7 @@ describe('a text of several sentences', () => {
     expect((await kept('I live in Porto now. Forget what I said about the garage.')).join('\n')).not.toContain('Forget')
   })
 
-  it('marks health in a sentence that no rule reads', async () => {
+  it('marks health in a sentence without a rule', async () => {
     await space.memory.remember({ content: 'I live in Porto. Since last week I am on antidepressants.' })
     const { facts } = await space.memory.facts.list()
     expect(facts.find(({ content }) => content.includes('antidepressants'))).toMatchObject({ sensitive: true })

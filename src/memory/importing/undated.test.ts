@@ -26,7 +26,7 @@ const said = (text: string, at?: number) =>
     source,
   )
 
-it('ends nothing that has a date, and is marked', async () => {
+it('an undated statement retires no dated fact, and is marked', async () => {
   await space.memory.ingest([{ role: 'user', text: 'I live in Lisbon.', date: Date.UTC(2019, 1, 3) }], {
     session: 's1',
   })
@@ -41,7 +41,7 @@ it('ends nothing that has a date, and is marked', async () => {
   ])
 })
 
-it('gives way to what has a date, and is in its own order beside others without one', async () => {
+it('an undated statement is overridden by a dated one, and ordered among undated ones', async () => {
   await said('I live in Porto.')
   await said('I live in Braga.')
   expect(await lives()).toEqual(['The user lives in Porto. (ended) (undated)', 'The user lives in Braga. (undated)'])

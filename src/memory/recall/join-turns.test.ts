@@ -8,12 +8,12 @@ const found = (seq: number, text: string, session = 's1') =>
     turn: { session, seq, id: `t${seq}`, speaker: 'Ann', text },
   }) as unknown as FoundHit
 
-it('joins turns of one exchange, in the order in which they were said', () => {
+it('joins turns of one exchange, in order', () => {
   const lines = joinTurns([found(4, 'At the hut.'), found(9, 'By bus.'), found(3, 'Where did you sleep?')], 5)
   expect(lines.map(({ text }) => text)).toEqual(['Ann: Where did you sleep?\nAnn: At the hut.', 'Ann: By bus.'])
 })
 
-it('stands for three turns at most, and stays short', () => {
+it('joins three turns at most, and stays short', () => {
   const many = joinTurns(
     [5, 4, 6, 3, 7].map((seq) => found(seq, `Turn ${seq}.`)),
     1,
@@ -25,6 +25,6 @@ it('stands for three turns at most, and stays short', () => {
   for (const { text } of lines) expect(estimateTokens(text)).toBeLessThanOrEqual(80)
 })
 
-it('keeps turns of other sessions apart', () => {
+it('keeps turns of other sessions separate', () => {
   expect(joinTurns([found(1, 'One.'), found(2, 'Two.', 's2')], 5)).toHaveLength(2)
 })

@@ -25,17 +25,17 @@ async function orderOf(scores: { prices: number; cancelled: number }) {
   return withNewer(needs, shown, { near: [], room: 0, certain: 0 })
 }
 
-it('keeps what answers first where what is newer about its subject does not answer', async () => {
+it('keeps the answer first when a newer statement on its subject does not answer', async () => {
   const [first, second] = await orderOf({ prices: 0.93, cancelled: 0.02 })
   expect([first!.id, second!.id]).toEqual(['a', 'b'])
   expect(first!.later).toEqual(['b'])
 })
 
-it('puts first what is newer and answers as well', async () => {
+it('puts a newer statement first when it answers as well', async () => {
   expect((await orderOf({ prices: 0.69, cancelled: 0.58 })).map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-describe('what was not found for a question', () => {
+describe('a later statement that the query does not match', () => {
   const said = (id: string, content: string, saidAt: number, score: number) =>
     ({
       ...{ id, content, saidAt, score, type: 'fact', subject: 'user', predicate: 'said', value: content },
@@ -50,13 +50,13 @@ describe('what was not found for a question', () => {
     return (await withNewer(needs, [older], { near, room: 0, certain })).map(({ id }) => id)
   }
 
-  it('is added without a free line where it outdates an answer, also one by its place', async () => {
+  it('is added without a free line when it outdates an answer, also one found by slot', async () => {
     const content = "We don't use Mocha for the unit tests any more, it's Vitest now."
     expect(await orderWith(content)).toEqual(['b', 'a'])
     expect(await orderWith(content, 1)).toEqual(['b', 'a'])
   })
 
-  it('is not where it only goes on with the matter', async () => {
+  it('is not added when it only continues the subject', async () => {
     expect(await orderWith('The unit tests ran for forty minutes on Monday.')).toEqual(['a'])
   })
 })

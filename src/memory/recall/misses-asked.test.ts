@@ -6,14 +6,14 @@ const said = (content: string, more: { subject?: string; predicate?: string; typ
   ...more,
 })
 
-describe('what a statement holds of a place that is asked for', () => {
+describe('a statement for a requested slot', () => {
   it.each([
     ['where does Jo work?', said("The user's best friend Jo is vegan.", { predicate: 'diet' })],
     ['where does Jo work?', said("Jo is the user's best friend.", { type: 'relationship', predicate: 'friend' })],
     ['where does Jo work?', said('Jo lives in Ulm.', { predicate: 'lives_in' })],
     ["when is Jo's birthday?", said("Quentin's birthday is on March 3.", { predicate: 'birthday' })],
     ['how old is Bea?', said('my neighbor Bea collects stamps')],
-  ])('%s: nothing in another one of its kind', (question, statement) => {
+  ])('%s: has no value for a slot of that kind', (question, statement) => {
     expect(missesAsked(question)!(statement)).toBe(true)
   })
 
@@ -23,11 +23,11 @@ describe('what a statement holds of a place that is asked for', () => {
     ['how old is Mia?', said('little Mia celebrated her fifth birthday last week')],
     ['where does Zoe live?', said('Zoe just moved to a farm near Cork')],
     ['how old is my dad?', said("The user's dad was born in 1951.", { predicate: 'born' })],
-  ])('%s: a value, or words that come with one', (question, statement) => {
+  ])('%s: has a value, or words that usually come with one', (question, statement) => {
     expect(missesAsked(question)!(statement)).toBe(false)
   })
 
-  it('is not asked of questions for anything else', () => {
+  it('is not checked for other questions', () => {
     expect(missesAsked('what does Jo like?')).toBeUndefined()
     expect(missesAsked('where do I work?')).toBeUndefined()
   })

@@ -22,7 +22,7 @@ const newerFor = async (query = question) => {
   return { newer: facts.flatMap(({ newer = [] }) => newer.map(({ text }) => text)), facts, passages }
 }
 
-it('shows before a statement what a turn says that was not kept as one, and once', async () => {
+it('recall shows before a statement a newer turn that was not stored as a fact, once', async () => {
   await space.memory.ingest(talk('handed in the grant application today, phew'), { session: 's1' })
   const { newer, facts, passages } = await newerFor()
   expect(newer).toEqual(['user: handed in the grant application today, phew'])
@@ -34,7 +34,7 @@ it('shows before a statement what a turn says that was not kept as one, and once
   expect(passages.map(({ id }) => id)).not.toContain(facts[0]!.newer![0]!.id)
 })
 
-it('shows none where passages are not wanted', async () => {
+it('recall shows no newer turn without passages', async () => {
   await space.memory.ingest(talk('handed in the grant application today, phew'), { session: 's1' })
   const { facts } = await space.memory.recall(question, { passages: false })
   expect(facts.flatMap(({ newer = [] }) => newer)).toEqual([])
@@ -44,7 +44,7 @@ it.each([
   ['Is the grant application for the lab handed in today?', 'user', false],
   ['handed in the grant application today, phew', 'assistant', false],
   ['handed in the grant application today, phew', 'user', true],
-] as const)('leaves %s of %s alone', async (text, role, untrusted) => {
+] as const)('recall ignores %s of %s', async (text, role, untrusted) => {
   const [older, news] = talk(text, role)
   await space.memory.ingest([older!], { session: 's1' })
   await space.memory.ingest([news!], { session: 's2', untrusted })

@@ -22,7 +22,7 @@ const talk = [
   said('No, we slept at the hut and took the bus on Monday.', 't4'),
 ]
 
-it('adds turns where no statement answers, with kind and source, and says so', async () => {
+it('adds turns when no fact answers, with kind, source and a note', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   const { passages, notes } = await space.memory.recall('who walked them back to the hut?')
   expect(passages[0]).toMatchObject({ kind: 'turn', source: expect.stringMatching(/^session s1, Ann, 2026-02-03$/) })
@@ -31,26 +31,26 @@ it('adds turns where no statement answers, with kind and source, and says so', a
   expect(notes).toEqual([expect.stringMatching(/clearly answers/)])
 })
 
-it('leaves out a statement that has nothing to do with the question', async () => {
+it('omits a fact unrelated to the query', async () => {
   await space.memory.remember({ content: 'My sister Ana lives in Faro.' })
   const { facts, passages } = await space.memory.recall('which database does the shop use?')
   expect([...facts, ...passages]).toEqual([])
 })
 
-it('takes a question that was kept for no answer', async () => {
+it('does not return a stored question as an answer', async () => {
   await space.memory.remember({ content: 'Suppose I lived in Rome, what would I eat?' })
   const { facts, notes } = await space.memory.recall('where do I live?')
   expect(facts.every(({ score }) => score! < 0.2)).toBe(true)
   if (facts.length > 0) expect(notes).toContain('No statement clearly answers this. These may be related.')
 })
 
-it('says where a note stands', async () => {
+it('returns the place of a note', async () => {
   await space.memory.files.note('The boiler code is printed under the lid.')
   const { passages } = await space.memory.recall('where is the boiler code printed?')
   expect(passages[0]).toMatchObject({ kind: 'note', source: expect.stringMatching(/^memory\/2026-03-02\.md:\d+$/) })
 })
 
-it('shows a turn once: as the statement that was read out of it, or as itself', async () => {
+it('returns a turn once: as the fact extracted from it, or as itself', async () => {
   await space.memory.ingest([{ role: 'user', text: 'I live in Porto.', id: 'u1', date: Date.UTC(2026, 1, 3) }], {
     session: 's1',
   })
@@ -59,25 +59,25 @@ it('shows a turn once: as the statement that was read out of it, or as itself', 
   expect(passages).toEqual([])
 })
 
-it('answers with statements alone where they are asked for by type, or alone', async () => {
+it('returns only facts when a type is given, or on request', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   for (const request of [{ passages: false }, { types: ['fact' as const] }])
     expect((await space.memory.recall('who walked them back to the hut?', request)).passages).toEqual([])
 })
 
-it('marks what came from outside', async () => {
+it('marks untrusted results', async () => {
   await space.memory.ingest(talk, { session: 's1', untrusted: true })
   const { passages } = await space.memory.recall('who walked them back to the hut?')
   expect(passages[0]!.untrusted).toBe(true)
 })
 
-it('asks a past day for what was said by then', async () => {
+it('returns for a past day what was said by then', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   const before = { trueAt: Date.UTC(2026, 0, 1) }
   expect((await space.memory.recall('who walked them back to the hut?', before)).passages).toEqual([])
 })
 
-it('tells what is newer about one matter first, and leaves the older one beside it', async () => {
+it('returns the newer of two facts on a subject first, and the older one beside it', async () => {
   const older = 'The pottery class at the mill costs 80 a month.'
   const newer = 'The pottery at the mill is at 95 since the summer, class included.'
   await space.memory.remember({ content: older, saidAt: Date.UTC(2025, 1, 3) })
@@ -86,7 +86,7 @@ it('tells what is newer about one matter first, and leaves the older one beside 
   expect(facts.map(({ content }) => content)).toEqual([newer, older])
 })
 
-it('gives scores that never rise from line to line, also where the newer one of a matter stands first', async () => {
+it('returns scores that never increase, also with a newer fact first', async () => {
   const said = [
     'I live in Lisbon.',
     'I lived in Berlin from 2010 to 2015.',
@@ -102,7 +102,7 @@ it('gives scores that never rise from line to line, also where the newer one of 
   }
 })
 
-it('shows before a statement what was said later about its matter, though the question does not find it', async () => {
+it('returns a later statement before a fact, even when the query does not match it', async () => {
   const say = (content: string, saidAt: string) => space.memory.remember({ content, saidAt: Date.parse(saidAt) })
   await say("I'm reading Pachinko in the evenings, can't put it down.", '2026-02-01')
   await say('Finished Pachinko, and cried.', '2026-02-20')
@@ -115,7 +115,7 @@ it('shows before a statement what was said later about its matter, though the qu
   expect(facts.find(({ content }) => /drums/.test(content))).not.toHaveProperty('later')
 })
 
-it('tells nothing that has expired, though nothing has retired it yet', async () => {
+it('omits an expired fact before upkeep has retired it', async () => {
   await space.memory.remember({ content: 'The wifi code is 8812.', expiresAt: space.time.now + 1000 })
   expect((await space.memory.recall('what is the wifi code?')).facts).toHaveLength(1)
   space.time.now += 2000
@@ -124,7 +124,7 @@ it('tells nothing that has expired, though nothing has retired it yet', async ()
   expect((await space.memory.facts.list({ state: 'retired' })).facts).toHaveLength(1)
 })
 
-it('shows what comes nearest where nothing is likely, and says that it does not clearly answer', async () => {
+it('returns the nearest facts when none is likely, with a note', async () => {
   await space.memory.remember({ content: 'The rota at the food bank moved to Mondays.' })
   await space.memory.remember({ content: 'My sister Ana lives in Faro.' })
   const { facts, notes } = await space.memory.recall('which weekday do I volunteer at the bank?')
@@ -133,7 +133,7 @@ it('shows what comes nearest where nothing is likely, and says that it does not 
   expect(notes).toEqual(['No statement clearly answers this. These may be related.'])
 })
 
-it('leaves out nothing likely for what was said later', async () => {
+it('omits no likely fact for later statements', async () => {
   for (let month = 1; month <= 7; month++)
     await space.memory.remember({
       content: `In month ${month} the pottery class at the mill costs ${80 + month} euros.`,
@@ -146,7 +146,7 @@ it('leaves out nothing likely for what was said later', async () => {
   expect(all).toHaveLength(7)
 })
 
-it('answers with an appointment that has passed, and tells it no more unasked', async () => {
+it('returns a past appointment for a query, and omits it elsewhere', async () => {
   await space.memory.remember({ content: 'My dentist appointment is on October 20.', saidAt: Date.UTC(2025, 8, 28) })
   await space.memory.upkeep()
   const { facts } = await space.memory.recall('when is my dentist appointment?')

@@ -20,20 +20,20 @@ it.each([
   'what do I bring to the offsite?',
   'what happens in Ghent?',
   'why did we need hiking boots?',
-])('shows under the new date what else was said: %s', async (question) => {
+])('returns earlier details below the new date: %s', async (question) => {
   await move()
   const { facts } = await space.memory.recall(question)
   expect(facts).toMatchObject([{ content: 'The offsite is on 19 June (2026-06-19).', before: [{ content: said }] }])
 })
 
-it('has the old date in no agenda', async () => {
+it('omits the old date from the agenda', async () => {
   await move()
   space.time.now = Date.UTC(2026, 5, 12, 9)
   const { text } = await space.memory.loadSessionContext({ period: 'day' })
   expect(text).not.toMatch(/offsite/i)
 })
 
-it('shows what ended under the sentence that ended it, asked for by words of the former', async () => {
+it('returns the retired fact below the sentence that ended it, found by words of the old one', async () => {
   await remember('I drive a Skoda Fabia, silver, 2014.', 3)
   await remember('Sold the Fabia to my neighbour for 3,200.', 10)
   const { facts } = await space.memory.recall('what do I drive?')
@@ -45,7 +45,7 @@ it('shows what ended under the sentence that ended it, asked for by words of the
   ])
 })
 
-it('shows nothing of a value that was replaced, and finds nothing by it', async () => {
+it('returns nothing of a replaced value, and does not match it', async () => {
   await remember('I live in Porto.', 3)
   await remember('I live in Lisbon.', 10)
   const { facts } = await space.memory.recall('where do I live?')
@@ -61,7 +61,7 @@ it('leads from the first of several changes to the last', async () => {
   expect(facts).toMatchObject([{ content: 'The offsite is on 26 June (2026-06-26).', before: [{ content: said }] }])
 })
 
-it('shows nothing that was retracted or forgotten', async () => {
+it('returns nothing retracted or forgotten', async () => {
   await move()
   const { facts } = await space.memory.facts.list()
   await space.memory.facts.retract(facts[0]!.id)

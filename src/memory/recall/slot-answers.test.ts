@@ -10,7 +10,7 @@ afterEach(() => space.dispose())
 
 const best = async (question: string) => (await space.memory.recall(question)).facts[0]
 
-it('answers by the kind of tool that a question names, with the newest', async () => {
+it('answers a question about a kind of tool with the newest one', async () => {
   await space.memory.remember({ content: 'I use Emacs.', saidAt: Date.parse('2025-01-10') })
   await space.memory.remember({ content: 'We use Postgres.', saidAt: Date.parse('2025-01-11') })
   expect((await best('which editor do I use?'))?.content).toMatch(/Emacs/)
@@ -19,7 +19,7 @@ it('answers by the kind of tool that a question names, with the newest', async (
   expect((await best('what database do we use, and what is my editor?'))?.content).toMatch(/Helix/)
 })
 
-it('answers a question about a named past time with what was true then', async () => {
+it('answers a question about a past time with what was true then', async () => {
   await space.memory.remember({ content: 'I live in Porto.', saidAt: Date.parse('2024-01-10') })
   await space.memory.remember({ content: 'I moved to Lisbon.', saidAt: Date.parse('2025-06-01') })
   const then = await space.memory.recall('where did I live in July 2024?')
@@ -35,28 +35,28 @@ it('answers a question about a named past time with what was true then', async (
   expect((await space.memory.recall('where do I live?')).notes.join()).not.toMatch(/as-of/)
 })
 
-it('answers German questions by their place', async () => {
+it('answers German questions by slot', async () => {
   await space.memory.remember({ content: 'Ich wohne in Meissen' })
   await space.memory.remember({ content: 'Meine Schwester heisst Ute' })
   expect(await best('Wo wohne ich?')).toMatchObject({ score: 0.95, value: 'Meissen' })
   expect(await best('Wie heißt meine Schwester?')).toMatchObject({ score: 0.95, value: 'Ute' })
 })
 
-it('answers where one works by a job that names the place, and by no other', async () => {
+it('answers a question about work with a job that names the employer, and no other', async () => {
   await space.memory.remember({ content: 'I am a nurse.', saidAt: Date.parse('2025-01-10') })
   expect((await best('where do I work?'))?.score ?? 0).toBeLessThan(0.95)
   await space.memory.remember({ content: "I'm a nurse at St Thomas' hospital.", saidAt: Date.parse('2025-02-10') })
   expect(await best('where do I work?')).toMatchObject({ score: 0.95, content: expect.stringContaining('Thomas') })
 })
 
-it('says that nothing answers for certain, even where no passage follows', async () => {
+it('reports that nothing answers with certainty, even without passages', async () => {
   await space.memory.remember({ content: 'I like green tea and olives.' })
   const { facts, notes } = await space.memory.recall('what is my favourite colour?')
   expect(facts.every(({ score }) => score !== null && score < 0.35)).toBe(true)
   expect(notes.join()).toMatch(/clearly answers|Nothing matches/)
 })
 
-it('leaves other questions alone', () => {
+it('leaves other questions unchanged', () => {
   const now = Date.parse('2026-11-27')
   expect(askedTool('which editor did Anna fire from the paper?')).toBeUndefined()
   expect(askedTool('what shell script broke?')).toBeUndefined()
@@ -65,7 +65,7 @@ it('leaves other questions alone', () => {
   expect(pastAsked('where did I grow up?', now)).toBeUndefined()
 })
 
-it('answers what may be eaten with what forbids it, and first with what names the food', async () => {
+it('answers a question about food with restrictions, those naming the food first', async () => {
   for (const content of [
     'I am allergic to hazelnuts.',
     'I no longer eat fish.',
@@ -90,7 +90,7 @@ it('answers what may be eaten with what forbids it, and first with what names th
     ).not.toContain(0.95)
 })
 
-it('takes no stranger at their word, whatever time a question names', async () => {
+it('trusts no stranger, whatever time a question names', async () => {
   const say = (content: string, saidAt: number, untrusted: boolean) =>
     space.memory.remember({ content, saidAt, untrusted })
   await say('I live in Gotham City.', Date.UTC(2024, 5, 3), true)
@@ -98,7 +98,7 @@ it('takes no stranger at their word, whatever time a question names', async () =
   expect(facts.filter(({ score }) => score !== null && score > 0.9)).toEqual([])
 })
 
-it('answers for what came before a value that the question names', async () => {
+it('answers with the value before a named value', async () => {
   const said = ['I live in Kiel.', 'I moved to Porto.', 'I moved to Lisbon.', 'My boss is Sabine Krüger.']
   for (const [month, content] of said.entries())
     await space.memory.remember({ content, saidAt: Date.UTC(2025, month, 5) })
@@ -109,7 +109,7 @@ it('answers for what came before a value that the question names', async () => {
   expect((await best('who is my boss?'))?.value).toBe('Dr. Meier')
 })
 
-it('asks the same of relatives and of people by name', async () => {
+it('answers the same for relatives and named people', async () => {
   const said = ['My wife Lena is a midwife.', 'My sister lives in Porto.', 'My sister moved to Faro.', 'Ana is 34.']
   for (const [month, content] of said.entries())
     await space.memory.remember({ content, saidAt: Date.UTC(2025, month, 5) })
@@ -121,14 +121,14 @@ it('asks the same of relatives and of people by name', async () => {
   expect(await best('who is my wife?')).toMatchObject({ value: 'Lena' })
 })
 
-it('shows no line twice', async () => {
+it('returns no line twice', async () => {
   await space.memory.remember({ content: 'My dog is called Waffles.', saidAt: Date.UTC(2025, 1) })
   await space.memory.remember({ content: 'Waffles turned 7 yesterday.', saidAt: Date.UTC(2025, 5) })
   const { facts } = await space.memory.recall('how old is Waffles?')
   expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length)
 })
 
-it('puts what changed at work before the job that was told earlier', async () => {
+it('ranks a change at work above the earlier job', async () => {
   await space.memory.remember({ content: "I'm a data analyst at Corvex.", saidAt: Date.parse('2025-01-10') })
   const started = 'I started a new job today, product manager at Lumen.'
   await space.memory.remember({ content: started, saidAt: Date.parse('2025-05-18') })
@@ -139,7 +139,7 @@ it('puts what changed at work before the job that was told earlier', async () =>
   expect((await best("what's my job?"))?.content).toMatch(/^Handed in my notice/)
 })
 
-it('ends a home in German by an address after a move', async () => {
+it('retires a home in German by an address after a move', async () => {
   await space.memory.remember({ content: 'Ich wohne in der Gartenstraße 12 in Bonn.' })
   expect(await best('Wo wohne ich?')).toMatchObject({ value: 'Gartenstraße 12 in Bonn' })
   await space.memory.remember({ content: 'Wir sind umgezogen, jetzt Lindenstraße 4.' })

@@ -11,7 +11,7 @@ afterEach(() => space.dispose())
 const best = async (question: string, request = {}) =>
   (await space.memory.recall(question, request)).facts.map(({ content }) => content)[0]
 
-it('answers a question for a known place with what stands in it, before all that shares its words', async () => {
+it('answers a question about a known slot with its value, before other matches', async () => {
   for (const content of [
     'I live in Porto.',
     'Where I do my shopping changes every week, and I live for the markets.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { placeOf, statementChance } from './statement-chance.ts'
 
-it('believes a statement more the further in front its turn stands', () => {
+it('the chance of a statement increases with the rank of its turn', () => {
   const passages = new Map([
     ['first', 0],
     ['third', 2],
@@ -15,6 +15,6 @@ it('believes a statement more the further in front its turn stands', () => {
   expect(chances.at(-1)).toBeLessThan(0.1)
 })
 
-it('takes what has no turn at its own score', () => {
+it('the chance of a statement without a turn is its own score', () => {
   expect(statementChance(0.8, placeOf([], new Map()))).toBe(0.8)
 })

@@ -46,7 +46,7 @@ async function readAgain(verdicts: Readonly<Record<string, Verdict>>, hasMeaning
 const kept = async () =>
   (await space.memory.facts.list()).facts.map(({ content, confidence }) => [content, confidence > 0.6]).sort()
 
-it('adds what words alone missed, and takes nothing away', async () => {
+it('adds statements that the word rules missed, and removes none', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   expect((await kept()).map(([content]) => content)).toEqual([oats])
   expect(await waitingReadings(space.store.db)).toBe(1)
@@ -59,7 +59,7 @@ it('adds what words alone missed, and takes nothing away', async () => {
   )
 })
 
-it('shows unasked what is sure after all, and keeps where it was said', async () => {
+it('injects statements that are certain after all, and keeps their source', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   await readAgain({ [oats]: 'sure' })
   expect(await kept()).toEqual([[oats, true]])
@@ -67,7 +67,7 @@ it('shows unasked what is sure after all, and keeps where it was said', async ()
   expect((await space.memory.facts.get(fact!.id)).origins).toHaveLength(1)
 })
 
-it('keeps what the files were that a fact names', async () => {
+it('keeps the cited file versions of a fact', async () => {
   const text = 'Our release calendar is the file src/plan/week.ts.'
   await space.memory.ingest([{ ...talk[0]!, text }], { session: 's1' })
   const [former] = (await space.memory.facts.list()).facts
@@ -94,7 +94,7 @@ it('does nothing a second time, and nothing without a model', async () => {
   expect(await space.memory.log()).toHaveLength(lines)
 })
 
-it('leaves alone what its owner retracted, and what was heard elsewhere, too', async () => {
+it('skips facts that the owner retracted, and those stated elsewhere too', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   await space.memory.ingest(talk.slice(0, 1), { session: 's2' })
   await readAgain({})
@@ -106,7 +106,7 @@ it('leaves alone what its owner retracted, and what was heard elsewhere, too', a
   expect(await kept()).toEqual([])
 })
 
-it('is undone with the first reading, and does not come after an undoing', async () => {
+it('the second reading is undone with the first, and does not run after an undo', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   await readAgain({ [heron]: 'sure', [oats]: 'sure' })
   await space.memory.undo({ count: 1 })
@@ -118,7 +118,7 @@ it('is undone with the first reading, and does not come after an undoing', async
   expect(await kept()).toEqual([])
 })
 
-it('knows the owner among people by name, without keeping the name in the queue', async () => {
+it('finds the owner among people by name, without storing the name in the queue', async () => {
   const people = [
     { role: 'other' as const, speaker: 'Melanie', text: heron, date: Date.UTC(2026, 1, 3) },
     { role: 'other' as const, speaker: 'Ann', text: 'Is that so?', date: Date.UTC(2026, 1, 3) },

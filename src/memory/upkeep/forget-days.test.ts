@@ -14,7 +14,7 @@ afterEach(() => {
 it.each([
   ['Asia/Tokyo', '2026-11-27T19:11Z', '2026-11-28'],
   ['America/New_York', '2026-11-28T00:31Z', '2026-11-27'],
-])('forgets facts and notes of a day of the calendar in %s', async (zone, now, today) => {
+])('forget selects facts and notes of a local calendar day in %s', async (zone, now, today) => {
   vi.stubEnv('TZ', zone)
   space.time.now = Date.parse(now)
   await space.memory.remember({ content: 'The dentist is called Maria.' })

@@ -10,7 +10,7 @@ afterEach(() => space.dispose())
 /** More facts than one statement takes parameters for. */
 const many = 17_000
 
-it('finds more facts than one statement can name', async () => {
+it('forget finds more facts than one SQL statement can list', async () => {
   const { db } = space.store
   await space.memory.remember({ content: 'The kettle is green.' })
   const [row] = await db.all<{ id: string }>('SELECT * FROM facts')

@@ -26,7 +26,7 @@ const sentences: [sentence: string, word: string, stays: RegExp[]][] = [
   ["I'm 44, I live in Ulm, and my ex is called Dirk.", 'Dirk', [/44/, /Ulm/]],
 ]
 
-describe('forgetting a word of a sentence that says two things', () => {
+describe('forgetting a word of a sentence with two facts', () => {
   it.each(sentences)('keeps the other facts of "%s"', async (sentence, word, stays) => {
     await ingest(sentence)
     const before = await contents()
@@ -40,7 +40,7 @@ describe('forgetting a word of a sentence that says two things', () => {
     expect(await says(word)).toEqual([])
   })
 
-  it('covers the quotation of a fact that stays, says so before, and can still forget its session', async () => {
+  it('masks the quotation of a kept fact, with a preview, and can still forget its session', async () => {
     await ingest('My name is Rosa and I hate olives.')
     const { items } = await space.memory.forget({ query: 'olives' })
     const reasons = Object.fromEntries(items.map(({ kind, reason }) => [kind, reason]))
@@ -60,7 +60,7 @@ describe('forgetting a word of a sentence that says two things', () => {
     )
   })
 
-  it('covers the quotation of a fact that stays where the other one is named', async () => {
+  it('masks the quotation of a kept fact when the other fact is named', async () => {
     await ingest('My name is Rosa and I hate olives.')
     const { facts } = await space.memory.facts.list()
     const named = facts.filter(({ content }) => content.includes('olives')).map(({ id }) => id)
@@ -69,7 +69,7 @@ describe('forgetting a word of a sentence that says two things', () => {
     expect(await says('olives')).toEqual([])
   })
 
-  it('forgets later the fact that stayed, and no other fact whose quotation was covered', async () => {
+  it('can forget the kept fact later, and no other fact with a masked quotation', async () => {
     await ingest('My name is Rosa and I hate olives.')
     await ingest('My name is Rosa and I live in Ghent, near the olives.', 's2')
     await space.memory.forget({ query: 'olives' }, { dryRun: false })

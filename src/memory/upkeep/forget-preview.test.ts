@@ -38,7 +38,7 @@ const things = {
 } satisfies Record<string, () => Promise<[string, string] | string[]>>
 
 it.each(Object.keys(things) as (keyof typeof things)[])(
-  'shows lines of memory files that go with %s before anything goes, and those go',
+  'forget lists lines of memory files with %s in the preview, and erases them',
   async (kind) => {
     const [id, text] = (await things[kind]()) as [string, string]
     await jarvis.memory.files.note(`Noted: ${text}`)
@@ -49,7 +49,7 @@ it.each(Object.keys(things) as (keyof typeof things)[])(
   },
 )
 
-it('erases nothing that was not in the preview', async () => {
+it('forget erases nothing that was not in the preview', async () => {
   await jarvis.memory.remember({ content: 'The safe is behind the clock.' })
   const preview = await jarvis.memory.forget({ query: 'safe' })
   const { fact } = (

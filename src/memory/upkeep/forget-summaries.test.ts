@@ -46,7 +46,7 @@ describe('forgetting words of a session summary', () => {
     expect(await summaries()).toContain(other)
   })
 
-  it('erases a label, which no import restores, and leaves the session', async () => {
+  it('erases a label, which no import restores, and keeps the session', async () => {
     await work()
     await space.memory.forget({ query: 'systemd' }, { dryRun: false })
     const again = {

@@ -15,7 +15,7 @@ const turns = async () => (await space.memory.sessions.history('s1')).turns.map(
 const found = async (query: string) =>
   (await space.search.search({ query, mode: 'search', filter: { kinds: ['message'] } })).hits.map(({ text }) => text)
 
-it('erases turns that say the words, and reading the conversation again does not bring them back', async () => {
+it('forget erases matching turns, and ingesting the conversation again does not restore them', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   const preview = await space.memory.forget({ query: 'Porto' })
   expect(preview.items.map(({ kind }) => kind)).toContain('turn')
@@ -27,7 +27,7 @@ it('erases turns that say the words, and reading the conversation again does not
   expect(await found('Porto')).toEqual([])
 })
 
-it('covers the words of a named fact where they were said, and leaves the rest of the turn', async () => {
+it('forget masks the words of a named fact in its turn, and keeps the rest', async () => {
   await space.memory.ingest(talk, { session: 's1' })
   const { facts } = await space.memory.recall('where do I live?')
   await space.memory.forget({ facts: [facts[0]!.id] }, { dryRun: false })
@@ -36,7 +36,7 @@ it('covers the words of a named fact where they were said, and leaves the rest o
   expect(await found('broke')).toContain('█ The kettle broke again.')
 })
 
-it('covers the turns of the other wordings of a named fact', async () => {
+it('forget masks the turns of other wordings of a named fact', async () => {
   const said = (text: string, session: string) =>
     space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session })
   await said('My dentist is Dr. Ferreira. The kettle broke again.', 's1')
@@ -58,7 +58,7 @@ it('covers the turns of the other wordings of a named fact', async () => {
   expect(JSON.stringify(await space.store.db.all('SELECT text FROM session_turns'))).not.toMatch(/Ferreira|bread/)
 })
 
-it('covers the whole of a sentence that is longer than its quotation', async () => {
+it('forget masks the complete sentence when it is longer than its quotation', async () => {
   const end = 'and the key to it is kept behind the blue clock.'
   const long = `I live in Porto, ${'where the street is steep and the trams are loud, '.repeat(12)}${end}`
   await space.memory.ingest([{ role: 'user', text: `Hello! ${long} The kettle broke.`, date: Date.UTC(2026, 1, 3) }], {

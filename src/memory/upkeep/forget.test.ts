@@ -44,8 +44,8 @@ function filesWith(word: string): string[] {
     .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
 }
 
-describe('forgetting', () => {
-  it('shows what would go before anything does', async () => {
+describe('forget', () => {
+  it('lists what it would erase in a preview', async () => {
     await jarvis.memory.remember({ content: `The safe is behind the ${canary}.` })
     const planned = await jarvis.memory.forget({ query: canary })
     expect(planned).toMatchObject({
@@ -56,7 +56,7 @@ describe('forgetting', () => {
     await expect(jarvis.memory.forget({})).rejects.toMatchObject({ code: 'forget_what' })
   })
 
-  it('leaves no byte of it in the home: tables, index, vectors, caches, log, files, copies', async () => {
+  it('leaves no byte in the home: tables, index, vectors, caches, log, files, copies', async () => {
     await jarvis.memory.remember({ content: 'The cat is called Miro.' })
     await jarvis.memory.ingest(
       [{ role: 'user', text: `My name is Ann and I live in ${canary}.`, date: 1_700_000_000_000 }],
@@ -116,7 +116,7 @@ describe('forgetting', () => {
     expect((await memory.files.get(note!)).text).toContain(`My ${canary} list.`)
   })
 
-  it('takes the notes of a session with it, but not what its owner wrote there', async () => {
+  it("erases the notes of a session, but not the owner's lines in them", async () => {
     const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
     const { memory } = jarvis
     await memory.sessions.append('s1', said, { label: `Trip ${canary}` })
@@ -144,7 +144,7 @@ describe('forgetting', () => {
     expect((await memory.files.get(note!)).text.trim()).toBe('My own words.')
   })
 
-  it('takes conflict copies of the notes of a session with it, but not what its owner wrote there', async () => {
+  it("erases conflict copies of session notes, but not the owner's lines in them", async () => {
     const { memory } = jarvis
     const noteOf = async (session: string, text: string) => {
       await memory.sessions.append(session, [{ role: 'user', text }])
@@ -167,7 +167,7 @@ describe('forgetting', () => {
     expect(filesWith(canary)).toEqual([])
   })
 
-  it('does not let an import bring it back', async () => {
+  it('prevents an import from restoring', async () => {
     const turns = [{ role: 'user' as const, text: 'I live in Porto.' }]
     await jarvis.memory.ingest(turns, { session: 's1' })
     expect((await jarvis.memory.facts.list()).total).toBe(1)
@@ -181,7 +181,7 @@ describe('forgetting', () => {
     expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)
   })
 
-  it('takes what was quoted from a session with it where another one said the same', async () => {
+  it('erases quotations of a session, also when another session said the same', async () => {
     const said = (text: string, session: string) => jarvis.memory.ingest([{ role: 'user', text }], { session })
     await said(`I live in Porto. The ${canary} is in the garden.`, 's1')
     await said('I live in Porto.', 's2')
@@ -196,7 +196,7 @@ describe('forgetting', () => {
     expect(await placesOf(canary, home)).toEqual([])
   })
 
-  it('chooses by person and by day, and leaves the rest', async () => {
+  it('selects by person and by day, and keeps the rest', async () => {
     const said = (text: string, date: number) => jarvis.memory.ingest([{ role: 'user', text, date }], { least: 0 })
     await said('My sister Ann lives in Oslo.', Date.UTC(2025, 0, 1))
     await said('My brother Bob lives in Rome.', Date.UTC(2025, 5, 1))

@@ -15,7 +15,7 @@ const add = (content: string, more: object = {}) => space.memory.remember({ cont
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 
 describe('upkeep', () => {
-  it('says what it would do, and does it when told to: what has expired or faded is put away', async () => {
+  it('previews its steps, and archives expired and faded facts on request', async () => {
     await add('The parcel comes today.', { expiresAt: space.time.now + day })
     await add('The printer was loud.', { importance: 3 })
     await add('Her name is Ann.', { importance: 9 })
@@ -37,7 +37,7 @@ describe('upkeep', () => {
     expect(await open()).toEqual(still)
   })
 
-  it('proposes to merge what says the same, never another number or a no; merging can be undone', async () => {
+  it('proposes duplicates for a merge, except with another number or a negation; merges can be undone', async () => {
     await add('Ann likes long walks by the sea.')
     await add('Ann really likes long walks by the sea.')
     await add('Ann likes 3 long walks by the sea.')
@@ -57,7 +57,7 @@ describe('upkeep', () => {
     expect(await open()).toHaveLength(4)
   })
 
-  it('only ever lets a fact fade as time goes on', () => {
+  it('lets a fact only fade as time passes', () => {
     const fact = { createdAt: 0, lastAccessAt: null, instruction: null, dueAt: null }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 }), fc.nat(20), fc.nat(5000), fc.nat(5000), (importance, uses, a, b) => {

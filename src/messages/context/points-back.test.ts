@@ -49,7 +49,7 @@ it('recognizes words that refer back', () => {
   expect(pointsBack("I'll bring bread")).toBe(false)
 })
 
-it("excludes one's own plans, and thanks for an offer or a recommendation, from promises", () => {
+it("does not count one's own plans, or thanks for an offer or a recommendation, as promises", () => {
   expect(openIn('me: that series is great', "them: I'll definitely check it out. Thanks for the tip!")).toEqual([])
   expect(openIn('me: got a place yet?', "them: I'll check out the venue and let you know")).not.toEqual([])
   expect(openIn('me: let me know if you need any help moving', "them: thanks, I'll let you know")).toEqual([])
@@ -124,6 +124,6 @@ it('accepts an answer that begins with a pronoun after a delay', () => {
   expect(openIn(...before, 'them: look at this sunset')).not.toEqual([])
 })
 
-it('excludes a promise not to do something', () => {
+it('does not count a promise not to do something', () => {
   expect(openIn("them: I won't tell anyone, promise", 'me: thank you')).toEqual([])
 })

@@ -26,8 +26,8 @@ const shown = async (more = {}) =>
 const whole = async (id: string) => (await observations.get([id])).observations[0]!
 const undo = () => space.memory.undo({ count: 1 })
 
-describe('edit', () => {
-  it('says it differently, is found by the new words only, and undo has the old ones back', async () => {
+describe('editing an observation', () => {
+  it('changes its text and index, and undo restores the old ones', async () => {
     const id = await save('The gearbox whistles at noon', {
       facts: ['Bearing seven is dry'],
       filesModified: ['src/a.ts'],
@@ -52,7 +52,7 @@ describe('edit', () => {
     await expect(keeping.edit('none', { title: 'x' })).rejects.toMatchObject({ code: 'observation_not_found' })
   })
 
-  it('is refused with what is there now where it was changed elsewhere, and nothing of either is lost', async () => {
+  it('is refused with the current version after another change, and loses neither', async () => {
     const id = await save('The pump is loud', { facts: ['Valve two is new'] })
     const read = await whole(id)
     await keeping.edit(id, { title: 'The pump is silent' })
@@ -73,7 +73,7 @@ describe('edit', () => {
     expect(await whole(id)).toMatchObject({ title: 'The pump is gone', narrative: 'It was sold.' })
   })
 
-  it('is not said anew by the rules when more events of its prompt come', async () => {
+  it('is not overwritten by the rules when more events of its prompt arrive', async () => {
     const { folder: home } = space
     const tell = (key: string, changes: Partial<CapturedEvent>) =>
       appendEvent(home, {
@@ -105,7 +105,7 @@ describe('edit', () => {
 })
 
 describe('retract, restore and pin', () => {
-  it('takes away from search and timeline and gives back', async () => {
+  it('removes from search and timeline and restores', async () => {
     const id = await save('Ropes are spliced in Malmo')
     await keeping.retract(id, 'wrong town')
     expect(await found('ropes spliced', { mode: 'search', archived: true })).toEqual([])
@@ -131,8 +131,8 @@ describe('retract, restore and pin', () => {
   })
 })
 
-describe('merge', () => {
-  it('puts facts, files, concepts and links into one, and undo takes them apart again', async () => {
+describe('merging observations', () => {
+  it('combines facts, files, concepts and links, and undo separates them', async () => {
     const one = await save('Sails are washed in May', { filesModified: ['a.ts'], concepts: ['sail'] })
     const two = await save('Washing sails happens in spring', { facts: ['Fresh water only'], filesModified: ['b.ts'] })
     const three = await save('Harbour water is salt')
@@ -154,8 +154,8 @@ describe('merge', () => {
   })
 })
 
-describe('the log', () => {
-  it('names who did what, tells that it can be undone, and refuses what was changed since', async () => {
+describe('the observation log', () => {
+  it('names the actor, says what can be undone, and refuses undo after a later change', async () => {
     const id = await save('Lamps burn whale oil')
     const { logEntry: first } = await keeping.edit(id, { title: 'Lamps burn paraffin' })
     const { logEntry: second } = await keeping.edit(id, { title: 'Lamps burn gas' })
@@ -176,7 +176,7 @@ describe('the log', () => {
     await expect(space.memory.undo({ entry: first })).rejects.toMatchObject({ code: 'already_undone' })
   })
 
-  it('goes through any row of changes and all the way back', async () => {
+  it('undoes any sequence of changes completely', async () => {
     const id = await save('Chains rust', { facts: ['one'] })
     const before = await whole(id)
     const steps = [

@@ -45,8 +45,8 @@ const told = async () => {
   return readContext(space.folder, placeOf(folder))?.text ?? ''
 }
 
-describe('the context on a branch', () => {
-  it('begins with what is open there, however many sessions were elsewhere since', async () => {
+describe('the session context on a branch', () => {
+  it('begins with the open work there, however many sessions worked elsewhere since', async () => {
     git('checkout', '-q', '-b', 'gears')
     commit('gears.ts', 'two\n')
     await work('gears', 'gears', 'Fill the teeth of the gears.')
@@ -62,7 +62,7 @@ describe('the context on a branch', () => {
     expect(text).toContain('On the branch main: Go on with four.')
   })
 
-  it('is ready for sessions that begin on another branch than the last one, each with its own', async () => {
+  it('is prepared for sessions that begin on another branch than the last, separately for each', async () => {
     git('checkout', '-q', '-b', 'gears')
     await work('gears', 'gears', 'Fill the teeth of the gears.')
     git('checkout', '-q', 'main')
@@ -76,7 +76,7 @@ describe('the context on a branch', () => {
     expect(elsewhere?.[0]?.tokens).toBeLessThanOrEqual(1500)
   })
 
-  it('says what sessions were about in the words of their requests', async () => {
+  it('describes earlier sessions in the words of their prompts', async () => {
     await work('one', 'main', 'Go on.')
     expect(await told()).toMatch(/Last sessions:\n- \d{4}-\d\d-\d\d Write one with all that it needs \(one\)/)
   })

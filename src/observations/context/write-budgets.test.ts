@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { budgetFor } from '../../capture/budget-note.ts'
 import { writeBudgets } from './write-budgets.ts'
 
-it('tells a session that goes on past midnight of the budget of the month once, and of that of each day', () => {
+it('reports the monthly budget once and the daily budget each day to a session past midnight', () => {
   const home = mkdtempSync(join(tmpdir(), 'jarvis-budgets-'))
   try {
     const spent = (name: 'day' | 'month') => ({ name, spent: 2, limit: 1, isSpent: true })

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => space.dispose())
 
-it.each(['at once', 'one by one'])('keeps what its user chose of two ways that were asked for (%s)', async (how) => {
+it.each(['at once', 'one by one'])("records the user's choice between two options (%s)", async (how) => {
   const { observations } = openAgentWork(space)
   const folder = join(space.folder, 'net')
   mkdirSync(folder)

@@ -67,7 +67,7 @@ const titles = async () =>
 const rows = (table: string) => space.store.db.all(`SELECT * FROM ${table}`)
 
 describe('draining the inbox', () => {
-  it('makes sessions, turns and observations, and counts every event', async () => {
+  it('creates sessions, turns and observations, and counts every event', async () => {
     tell(event({ kind: 'session-start' }), ...workOfAPrompt(), event({ kind: 'session-end' }))
     const drained = await observations.drain()
     expect(drained).toMatchObject({ events: 6, observations: 2, places: [{ place: folder, project: 'net' }] })
@@ -77,7 +77,7 @@ describe('draining the inbox', () => {
     expect(await observations.endedSessions()).toEqual(['s1'])
   })
 
-  it('counts captured as stored and skipped, whatever stands in the inbox', async () => {
+  it('counts each captured event as stored or skipped, for any inbox content', async () => {
     const [first] = tell(...workOfAPrompt())
     tell(first!, first!)
     appendFileSync(
@@ -91,7 +91,7 @@ describe('draining the inbox', () => {
     expect(captured).toBe(stored + Object.values(skipped).reduce((sum, number) => sum + number, 0))
   })
 
-  it('is not held up by an event that the rules fail at', async () => {
+  it('continues after an event that the rules fail on', async () => {
     tell(event({ kind: 'prompt', text: { broken: true } as never }))
     tell(
       event({
@@ -110,7 +110,7 @@ describe('draining the inbox', () => {
     expect(skipped.unreadable).toBe(2)
   })
 
-  it('reads on where it stopped, and says the same observation anew in place of a second one', async () => {
+  it('resumes where it stopped, and updates an observation instead of adding a second one', async () => {
     const [prompt, change, ...rest] = workOfAPrompt()
     tell(prompt!, change!)
     await observations.drain()
@@ -124,7 +124,7 @@ describe('draining the inbox', () => {
     expect((await observations.drain()).events).toBe(0)
   })
 
-  it('gives the same, however the events are cut into drains, and told again from the start', async () => {
+  it('gives the same result for any division of the events, and when they are sent again', async () => {
     const events = tell(...workOfAPrompt(), failing(), edit('src/user.ts', 'x'), passing())
     await observations.drain()
     const whole = await titles()
@@ -143,7 +143,7 @@ describe('draining the inbox', () => {
     expect(await rows('session_turns')).toHaveLength(2)
   })
 
-  it('writes nothing of a batch whose writing fails, and makes it good the next time', async () => {
+  it('writes nothing of a failed batch, and repeats it the next time', async () => {
     tell(...workOfAPrompt())
     const { put } = space.search
     const broken = {
@@ -170,7 +170,7 @@ describe('draining the inbox', () => {
     expect(await rows('session_turns')).toHaveLength(2)
   })
 
-  it('links a fix to its error also over prompts, in one batch and in several', async () => {
+  it('links a fix to its error across prompts, in one batch and in several', async () => {
     tell(event({ kind: 'prompt', text: 'Run the tests' }), failing(), event({ kind: 'prompt', text: 'Mend it' }))
     tell(edit('src/user.ts', 'x'), passing())
     await observations.drain()
@@ -195,7 +195,7 @@ describe('draining the inbox', () => {
     ])
   })
 
-  it('deletes files that were read and are an hour old, and reads a file that came anew under the same name', async () => {
+  it('deletes read files after an hour, and reads a new file with the same name', async () => {
     tell(...workOfAPrompt())
     const file = join(inboxFolder(space.folder), inboxFile(start))
     await observations.drain()
@@ -224,7 +224,7 @@ describe('draining the inbox', () => {
     expect(await titles()).toHaveLength(2)
   })
 
-  it('knows a repository by its git folder, its remote and its first commit', async () => {
+  it('identifies a repository by its git folder, its remote and its first commit', async () => {
     const git = (cwd: string, ...args: string[]) => gitIn(cwd)(...args)
     const main = join(space.folder, 'app')
     mkdirSync(join(main, 'packages', 'one'), { recursive: true })
@@ -252,7 +252,7 @@ describe('draining the inbox', () => {
     expect(await told(stranger)).toBe('app-2')
   })
 
-  it('makes ready what the next session should know, within its budget', async () => {
+  it('prepares the context of the next session, within its budget', async () => {
     tell(...workOfAPrompt(), failing())
     const { places } = await observations.drain()
     await observations.prepareContext(places[0]!, [{ id: 'f:1', words: ['deploy'], text: 'Never on Fridays. (f:1)' }])

@@ -65,7 +65,7 @@ it.each([
   ['The login fix did not hold', 'src/login.ts', 'login() in src/login.ts'],
   ['the export is still empty', 'src/export.ts', 'The export in src/export.ts'],
   ['the CSV export is still empty', 'src/rows.ts', 'The export in src/export.ts'],
-])('knows by "%s" that work of an earlier session did not help', async (words, file, title) => {
+])('recognizes in "%s" that earlier work did not help', async (words, file, title) => {
   const [marked, ...others] = await titlesAfter(words, fixOf(file))
   expect(others).toEqual([])
   expect(marked!.title).toContain(`Did not help: ${title}`)
@@ -82,7 +82,7 @@ it.each([
   ['The login tests fail again since the update to Node 22', 'package.json'],
   ['The login works. The header does not stick though', 'src/login.ts'],
   ['Still to do: a header line in the export', 'src/export.ts'],
-])('does not take "%s" for a complaint about work of an earlier session', async (words, file) => {
+])('does not read "%s" as a complaint about earlier work', async (words, file) => {
   expect(await titlesAfter(words, fixOf(file))).toEqual([])
 })
 
@@ -90,12 +90,12 @@ it('marks no work of long ago', async () => {
   expect(await titlesAfter('the export is still empty', fixOf('src/export.ts'), 60)).toEqual([])
 })
 
-it('only follows up what is named in part and changed in the same file', async () => {
+it('marks work as followed up when it is only partly named and the same file changed', async () => {
   const [marked] = await titlesAfter('the CSV export of invoices is still missing', fixOf('src/export.ts'))
   expect(marked!.title).toMatch(/^Followed up: /)
 })
 
-it('takes back work of an earlier session that is named, where its lines go', async () => {
+it('marks named earlier work as reverted when its lines are removed', async () => {
   const gone = ['src/bar.ts', 'const cache = new Map()', '', 'The cache is gone from `src/bar.ts`.'] as const
   const [marked] = await titlesAfter('revert the cache of the progress bar', gone)
   expect(marked!.title).toMatch(/^Reverted: Added a progress bar/)

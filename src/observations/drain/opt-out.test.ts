@@ -36,21 +36,21 @@ async function keptOf(exclude: readonly string[], session: string, asked = 'Add 
   return (await Promise.all(tables.map((table) => db.all(`SELECT * FROM ${table}`)))).flat()
 }
 
-it('keeps nothing of a project or folder that the settings name', async () => {
+it('stores nothing of an excluded project or folder', async () => {
   expect(await keptOf(['net'], 's1')).toEqual([])
   expect(await keptOf([space.folder], 's2')).toEqual([])
   expect((await observationsOf().counts()).skipped).toEqual({ 'left out': 6 })
   expect(await keptOf(['other', `${folder}-2`], 's3')).not.toEqual([])
 })
 
-it('keeps nothing of a folder with a file that says so', async () => {
+it('stores nothing of a folder with a .nojarvis file', async () => {
   writeFileSync(join(folder, '.nojarvis'), '')
   expect(await keptOf([], 's1')).toEqual([])
   rmSync(join(folder, '.nojarvis'))
   expect(await keptOf([], 's2')).not.toEqual([])
 })
 
-it('keeps nothing of a session from the prompt on that asks for it', async () => {
+it('stores nothing of a session after a prompt with #nojarvis', async () => {
   expect(await keptOf([], 's1', 'Add waiting #nojarvis')).toEqual([])
   expect(await keptOf([], 's1', 'And one more')).toEqual([])
   expect(await keptOf([], 's2', 'Read about nojarvis')).not.toEqual([])

@@ -46,7 +46,7 @@ function readAll(offsets = new Map<string, Offset>()) {
 }
 
 describe('reading the inbox', () => {
-  it('deletes a file with a torn line that names a large event, and the large events of its other lines', () => {
+  it('deletes a file with a torn line that names a large event, and large events of its other lines', () => {
     tell('one', 'Done.')
     appendFileSync(file(), '\n{"large":"one.js\n{"large":7}\n')
     const path = tell('two', large)
@@ -57,7 +57,7 @@ describe('reading the inbox', () => {
     expect([existsSync(file()), existsSync(path)]).toEqual([false, false])
   })
 
-  it('waits at a large event that the system cannot read, after what comes before it', () => {
+  it('waits at an unreadable large event, after the events before it', () => {
     tell('one', 'Done.')
     const path = tell('two', large)
     tell('three', 'Done.')
@@ -73,7 +73,7 @@ describe('reading the inbox', () => {
     expect(readAll(offsets)).toEqual(['two', 'three'])
   })
 
-  it('reads other files where one is refused, and hooks then write one of their own', () => {
+  it('reads other files when one is unreadable, and hooks then write a separate one', () => {
     mkdirSync(file(), { recursive: true })
     tell('one', 'Done.')
     appendEvent(home, { ...event('two'), at: start + 3_600_000 })
@@ -84,13 +84,13 @@ describe('reading the inbox', () => {
     expect(readBatch(home, offsets, later, 2)).toBeUndefined()
   })
 
-  it('goes on after a large event whose file was deleted', () => {
+  it('continues after a large event whose file was deleted', () => {
     rmSync(tell('one', large))
     tell('two', 'Done.')
     expect(readAll()).toEqual([undefined, 'two'])
   })
 
-  it('waits at a sealed event while the home is locked, and takes it for none where no home is encrypted', () => {
+  it('waits at a sealed event while the home is locked, and skips it in a home without encryption', () => {
     mkdirSync(inboxFolder(home))
     appendFileSync(file(), '{"sealed":"aGk="}\n')
     expect(readAll()).toEqual([undefined])

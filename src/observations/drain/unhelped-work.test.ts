@@ -28,7 +28,7 @@ async function observed(given: readonly Parameters<typeof appendEvent>[1][]) {
   return (await observations.get(lines.map(({ id }) => id))).observations
 }
 
-it.each(['at once', 'one by one'])('marks work that did not help, and links what came after it (%s)', async (how) => {
+it.each(['at once', 'one by one'])('marks work that did not help, and links the work after it (%s)', async (how) => {
   const { prompt, edit, stop } = events
   for (const one of [
     prompt('Fix the empty list.'),
@@ -53,7 +53,7 @@ it.each(['at once', 'one by one'])('marks work that did not help, and links what
 it.each([
   ['nah drop the index again', 'Reverted', 'reverts'],
   ['Ok. The database people allow no index there. Please take the index out again.', 'Reverted', 'reverts'],
-])('knows by "%s" that the work before was not it', async (words, mark, kind) => {
+])('recognizes in "%s" that the previous work did not help', async (words, mark, kind) => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('Make the report fast.'),
@@ -72,7 +72,7 @@ it.each([
   ['The export still shows the wrong total, this did not help at all.', 'Did not help', 'supersedes'],
   ['nope, "a?" gives "a-" now', 'Did not help', 'supersedes'],
   ['Nein, ein leerer Wert ist unbekannt und nicht null.', 'Followed up', 'related'],
-])('claims no more of the work before than "%s" says', async (words, mark, kind) => {
+])('marks the previous work no more strongly than "%s" says', async (words, mark, kind) => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('The total in the export is wrong.'),
@@ -88,7 +88,7 @@ it.each([
   expect(before!.links).toMatchObject([{ kind, direction: 'from' }])
 })
 
-it('marks no work whose file has another fault, of which its user says nothing against it', async () => {
+it('does not mark work when the user reports another fault of its file', async () => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('Move the parser of dates into a module of its own.'),
@@ -101,7 +101,7 @@ it('marks no work whose file has another fault, of which its user says nothing a
   expect(got.map(({ title }) => title).filter((title) => /^(?:Followed up|Did not help)/.test(title))).toEqual([])
 })
 
-it('marks work of which its user wants a part taken back as such, in whichever words', async () => {
+it('marks work as partly reverted when the user asks for that, in any words', async () => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('The cards feel cramped. Give them more air, inside and between.'),
@@ -116,7 +116,7 @@ it('marks work of which its user wants a part taken back as such, in whichever w
   ])
 })
 
-it('marks work as partly taken back where a small part of it stays', async () => {
+it('marks work as partly reverted when a small part of it remains', async () => {
   const { prompt, edit, stop } = events
   const added = 'function copyOf(list, item) {\n  return [...list, item].filter(Boolean).sort(byName)\n}'
   const got = await observed([
@@ -134,7 +134,7 @@ it('marks work as partly taken back where a small part of it stays', async () =>
 })
 
 it.each(['Now still to do: a test for it.', 'Is that still needed?', 'Works, and it is still fast. Add a test.'])(
-  'does not take "%s" for a complaint',
+  'does not read "%s" as a complaint',
   async (words) => {
     const { prompt, edit, stop } = events
     for (const one of [
@@ -156,7 +156,7 @@ it.each([
   'The list is complete again, thank you. Another thing in the same file: the dates are empty.',
   'Perfect, all rows are there now. Next: an empty name crashes it.',
   'Super, jetzt stimmen die Zeilen. Noch etwas an derselben Stelle: Umlaute kommen als Fragezeichen.',
-])('leaves work unmarked that its user confirms before a new fault of the same file: %s', async (words) => {
+])('does not mark work that the user confirms before reporting a new fault: %s', async (words) => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('The list lacks its last row.'),
@@ -169,7 +169,7 @@ it.each([
   expect(got.map(({ title }) => title).join('\n')).not.toMatch(/Did not help/)
 })
 
-it('knows by what is done that work was taken back, whatever its user calls it', async () => {
+it('recognizes reverted work by the edits, whatever the user calls it', async () => {
   const { prompt, edit, stop, run } = events
   const got = await observed([
     prompt('Fold the menu below 600 pixels.'),
@@ -197,7 +197,7 @@ it('knows by what is done that work was taken back, whatever its user calls it',
   expect(reverted!.links).toContainEqual(expect.objectContaining({ kind: 'reverts', direction: 'from' }))
 })
 
-it('knows by what is changed that only a part of the work was taken back', async () => {
+it('recognizes partly reverted work by the edits', async () => {
   const { prompt, edit, stop } = events
   const [menu, badge, count] = ['const menu = openMenu()', 'const badge = paint(menu)', 'badge.count = items.length']
   for (const one of [
@@ -216,7 +216,7 @@ it('knows by what is changed that only a part of the work was taken back', async
   )
 })
 
-it('knows by what is mended that a fix before it did not help, whatever its user calls it', async () => {
+it('recognizes by the fix that an earlier one did not help, whatever the user calls it', async () => {
   const { prompt, edit, stop } = events
   const got = await observed([
     prompt('Radiology complains that birth dates in the worklist are one day early.'),
@@ -236,7 +236,7 @@ it('knows by what is mended that a fix before it did not help, whatever its user
   expect(marked[0]!.links[0]).toMatchObject({ direction: 'from' })
 })
 
-it('knows by the commit that git takes back, or the files that it puts back, which work is meant, and how much of it', async () => {
+it('recognizes reverted work, and its extent, by the commit or files that git reverts', async () => {
   const { prompt, edit, stop, run } = events
   const write = (word: string, ...files: string[]) => files.map((file) => edit(file, '', `${word} = 1\n${word}_b = 2`))
   const got = await observed([

@@ -66,13 +66,13 @@ it.each([
   'The ban on lodash is lifted.',
   'Die Regel mit lodash gilt nicht mehr.',
   'La règle sur lodash ne vaut plus.',
-])('knows by "%s" that a rule is over', async (words) => {
+])('recognizes in "%s" that a rule ended', async (words) => {
   expect(await decisions([...ruled(), events.prompt(words), events.stop('Understood.')])).toContain(
     'Withdrawn: Never use lodash in this repository',
   )
 })
 
-it('ends a wish to be asked first, and keeps one that is said as an order', async () => {
+it('ends a wish to be asked first, and keeps one stated as an order', async () => {
   const asked = [
     events.prompt('Check with me before you add a dependency. Sort the table by date.'),
     events.edit('src/table.ts', '', 'rows.sort()'),
@@ -91,13 +91,13 @@ it.each([
   'You can run the tests again.',
   'You may use lodash for the table this time.',
   'Use lodash nowhere in the tests either.',
-])('leaves a rule that "%s" does not name', async (words) => {
+])('keeps a rule that "%s" does not name', async (words) => {
   expect(await decisions([...ruled(), events.prompt(words), events.stop('Understood.')])).toContain(
     'Never use lodash in this repository',
   )
 })
 
-it('ends what was ruled with work that is taken back', async () => {
+it('ends a rule together with the work that is reverted', async () => {
   const { prompt, edit, stop } = events
   const got = await decisions([
     prompt('From now on all logs go to syslog. Never print a password.'),
@@ -111,7 +111,7 @@ it('ends what was ruled with work that is taken back', async () => {
   expect(got).toContain('Never print a password')
 })
 
-it('ends no rule on what stays where work is taken back', async () => {
+it('keeps a rule about what remains when work is reverted', async () => {
   const { prompt, edit, stop } = events
   const got = await decisions([
     prompt('Add the donor in italics. Never shorten a name of a donor.'),
@@ -124,7 +124,7 @@ it('ends no rule on what stays where work is taken back', async () => {
   expect(got).toEqual(['Never shorten a name of a donor'])
 })
 
-it('keeps no request that is taken back in the same breath', async () => {
+it('drops a request that is withdrawn in the same sentence', async () => {
   const { prompt, edit, stop } = events
   appendEvent(space.folder, prompt('Sort the table. Some day I want to print it, hm no, forget that.'))
   appendEvent(space.folder, edit('src/table.ts', '', 'rows.sort()'))

@@ -50,8 +50,8 @@ const filesWith = (word: string): string[] =>
     .map((name) => join(home, String(name)))
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').toLowerCase().includes(word))
 
-describe('a file of the inbox that the system refuses', () => {
-  it('holds up no other, and is named before and after', async () => {
+describe('an unreadable inbox file', () => {
+  it('does not block other files, and is reported before and after', async () => {
     tell('s1', { key: 'e1', kind: 'prompt', text: `Look for the ${canary}` })
     // Stands for a file of another user, because tests may run as root.
     const refused = join(home, 'inbox', '2026-01-01T00.jsonl')
@@ -65,8 +65,8 @@ describe('a file of the inbox that the system refuses', () => {
   })
 })
 
-describe('forgetting observations that are named', () => {
-  it('leaves no byte of it: rows, vectors, raw events, reads, inbox, side files, contexts, pages, log, copies', async () => {
+describe('forgetting named observations', () => {
+  it('leaves no byte: rows, vectors, raw events, reads, inbox, side files, contexts, pages, log, copies', async () => {
     tell('s1', { key: 'p1', kind: 'prompt', text: 'Please change the reader.' })
     tell('s1', { key: 'r1', ...read(`src/${canary}.ts`) }, { key: 'e1', ...edit(`src/${canary}.ts`) })
     tell('s1', { key: 'b1', tool: { name: 'Bash', input: { command: 'make' }, output: `${canary}\n`.repeat(20_000) } })
@@ -102,7 +102,7 @@ describe('forgetting observations that are named', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
-  it('is not brought back by what still waits, by the same prompt going on, or by an import', async () => {
+  it('is permanent: waiting events, the same prompt or an import do not restore them', async () => {
     tell(
       's1',
       { key: 'p1', kind: 'prompt', text: 'Please change the reader.' },
@@ -126,7 +126,7 @@ describe('forgetting observations that are named', () => {
     expect(await titles()).toEqual(['Added a in src/writer.ts'])
   })
 
-  it('takes what was merged into it along, and nothing else', async () => {
+  it('includes observations merged into them, and nothing else', async () => {
     const save = async (title: string) => (await jarvis.observations.save({ type: 'decision', title })).id
     const kept = await save('We keep the boat')
     const into = await save('We sell the house')
@@ -141,7 +141,7 @@ describe('forgetting observations that are named', () => {
     expect((await jarvis.memory.facts.list()).total).toBe(1)
   })
 
-  it('erases only what meets further conditions, and says which observation there is none of', async () => {
+  it('applies further conditions, and reports an unknown observation', async () => {
     const { id } = await jarvis.observations.save({ type: 'decision', title: 'We keep the boat' })
     expect((await jarvis.memory.forget({ observations: [id], query: 'house' })).items).toEqual([])
     expect((await jarvis.memory.forget({ observations: [] })).items).toEqual([])

@@ -47,8 +47,8 @@ const filesWith = (word: string): string[] =>
     .map((name) => join(home, String(name)))
     .filter((file) => statSync(file).isFile() && readFileSync(file, 'latin1').toLowerCase().includes(word))
 
-describe('forgetting what agents did', () => {
-  it('finds it by words, and leaves no byte of it: rows, raw events, questions, inbox, contexts, log', async () => {
+describe('forgetting agent work', () => {
+  it('finds it by words, and leaves no byte: rows, raw events, questions, inbox, contexts, log', async () => {
     tell('s1', { kind: 'prompt', text: 'Please change the reader.' }, edit('src/reader.ts'))
     tell('s1', edit(`src/${canary}.ts`), { kind: 'subagent-stop', text: `The ${canary} is in the way.` })
     tell('s1', { tool: { name: 'Bash', input: { command: 'make all' }, output: `${canary}\n`.repeat(20_000) } })
@@ -80,7 +80,7 @@ describe('forgetting what agents did', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
-  it('looks into what an observation said before it was edited', async () => {
+  it('searches earlier versions of an edited observation', async () => {
     const { id } = await jarvis.observations.save({ type: 'decision', title: `We sell the ${canary}`, project: 'net' })
     await jarvis.observations.keeping.edit(id, { title: 'We sell nothing' })
     expect((await jarvis.memory.forget({ query: canary })).items).toMatchObject([{ kind: 'observation', id }])
@@ -91,7 +91,7 @@ describe('forgetting what agents did', () => {
     jarvis = await openJarvis({ home, overrides: { environment: {} } })
   })
 
-  it('chooses by person, with the turns that name them', async () => {
+  it('selects by person, with the turns that name them', async () => {
     tell('s1', { kind: 'prompt', text: 'Ann wants the reader changed.' }, edit('src/reader.ts'))
     tell('s2', { kind: 'prompt', text: 'Annotate the writer.' }, edit('src/writer.ts'))
     await jarvis.observations.drain()
@@ -102,7 +102,7 @@ describe('forgetting what agents did', () => {
     expect(lines.map(({ title }) => title)).toEqual(['Added a in src/writer.ts'])
   })
 
-  it('empties inbox and contexts of a session that is forgotten, and of no other', async () => {
+  it('empties inbox and contexts of a forgotten session, and of no other', async () => {
     tell('s1', { kind: 'prompt', text: `Please change the ${canary}.` }, edit(`src/${canary}.ts`))
     tell('s2', { kind: 'prompt', text: 'Please change the writer.' }, edit('src/writer.ts'))
     await jarvis.observations.drain()
@@ -116,7 +116,7 @@ describe('forgetting what agents did', () => {
     expect(captured).toBe(stored + Object.values(skipped).reduce((sum, number) => sum + number, 0))
   })
 
-  it('leaves everything where facts are meant', async () => {
+  it('changes nothing when only facts are given', async () => {
     tell('s1', { kind: 'prompt', text: 'Please change the reader.' }, edit('src/reader.ts'))
     await jarvis.observations.drain()
     await jarvis.memory.remember({ content: 'The cat is called Miro.' })

@@ -20,8 +20,8 @@ const proposed = (from: string, to: string) =>
   space.store.db.transaction((tx) => linkObservations(tx, { from, to, kind: 'led_to', madeBy: 'rules' }, 1))
 const linksOf = async (observation: string) => (await keeping.links({ observation })).links
 
-describe('links', () => {
-  it('are proposed by rules, confirmed by people, and what is removed is not proposed again', async () => {
+describe('observation links', () => {
+  it('are proposed by rules, confirmed by people, and not proposed again after removal', async () => {
     const [error, fix] = [await save('Build is red'), await save('Build is green')]
     await proposed(error, fix)
     const name = { from: error, to: fix, kind: 'led_to' as const }
@@ -44,7 +44,7 @@ describe('links', () => {
     expect(await linksOf(fix)).toMatchObject([{ confirmed: false }])
   })
 
-  it('are made by hand between two that are there, and come along when they are asked for', async () => {
+  it('are added by hand between existing observations, and returned on request', async () => {
     const [cause, effect] = [await save('Cache was cold'), await save('Start was slow')]
     const link = await keeping.addLink({ from: effect, to: cause, kind: 'caused_by' }, { agent: 'claude-code' })
     expect(link).toMatchObject({ confirmed: true, madeBy: 'claude-code' })
@@ -63,7 +63,7 @@ describe('links', () => {
 })
 
 describe('files that change together', () => {
-  it('counts both, alone and neither, by project, and passes over what touched everything', async () => {
+  it('are counted as both, alone and neither, per project, without changes to all files', async () => {
     for (let number = 0; number < 4; number++) await save(`Change ${number}`, ['src/a.ts', 'src/a.test.ts'])
     await save('Only the docs', ['docs/a.md', 'src/a.ts'])
     await save('Test alone', ['src/a.test.ts'])
@@ -80,14 +80,14 @@ describe('files that change together', () => {
   })
 })
 
-describe('proposals', () => {
+describe('link proposals', () => {
   const day = 24 * 60 * 60 * 1000
   const kindsOf = async (id: string) =>
     (await linksOf(id)).filter(({ from }) => from === id).map(({ kind, to }) => [kind, to])
   const decide = (title: string) =>
     observations.save({ type: 'decision', title, project: 'deeds' }).then(({ id }) => id)
 
-  it('finds what is reverted by its name, and never another reverting', async () => {
+  it('find a reverted change by its name, and never another revert', async () => {
     const first = await save('Add retries to fetch', ['src/fetch.ts'], 'undone')
     const revert = await save('Revert "Add retries to fetch"', [], 'undone')
     expect(await kindsOf(revert)).toEqual([['reverts', first]])
@@ -97,7 +97,7 @@ describe('proposals', () => {
     expect(await kindsOf(await save('Revert "Add retries to fetch"', [], 'elsewhere'))).toEqual([])
   })
 
-  it('finds changes of mostly the same files, not long ago, the most alike first', async () => {
+  it('find recent changes of mostly the same files, most similar first', async () => {
     const half = await save('Tuned the cache', ['a.ts', 'b.ts'], 'alike')
     const whole = await save('Tuned the cache again', ['a.ts'], 'alike')
     await save('Reformatted', ['a.ts', 'c.ts', 'd.ts', 'e.ts'], 'alike')
@@ -113,7 +113,7 @@ describe('proposals', () => {
     expect(await kindsOf(await save('Much later', ['a.ts'], 'alike'))).toEqual([])
   })
 
-  it('finds the decision that is replaced, by whole words', async () => {
+  it('find a replaced decision, by whole words', async () => {
     await decide('Use pnpm for installs')
     const npm = await decide('Install packages with npm')
     const next = await decide('Use yarn instead of npm')
@@ -121,7 +121,7 @@ describe('proposals', () => {
     expect(await kindsOf(await decide('Use make instead of bazel'))).toEqual([])
   })
 
-  it('finds the last change of a file that an error names', async () => {
+  it('find the last change of a file that an error names', async () => {
     const change = await save('Renamed the port', ['src/port.ts'], 'broken')
     const { id } = await observations.save({
       type: 'error',
@@ -133,8 +133,8 @@ describe('proposals', () => {
   })
 })
 
-describe('a search', () => {
-  it('puts what took the place of an observation before it, found or not, and marks the older one', async () => {
+describe('a search with superseded observations', () => {
+  it('ranks a replacement above the older observation, found or not, and marks the older one', async () => {
     const older = await save('The parser of town registers reads Latin-1')
     const later = await save('Registers come as UTF-8 since spring')
     const question = { query: 'which parser of town registers reads Latin-1?', limit: 2 }

@@ -18,20 +18,20 @@ describe('the weight of an observation', () => {
       expect(weightOf(madeAgeing({ type: type as Ageing['type'] })), type).toBe(weight)
   })
 
-  it('is twice that of what somebody wrote, and of what others went into', () => {
+  it('is doubled for observations written by people or agents, and for digests', () => {
     expect(weightOf(madeAgeing())).toBe(1)
     for (const changes of [{ madeBy: 'user' }, { madeBy: 'agent' }, { isDigest: true }])
       expect(weightOf(madeAgeing(changes))).toBe(2)
   })
 
-  it('grows by itself with each use, three times at most', () => {
+  it('increases by itself with each use, up to three times', () => {
     expect([1, 2, 3, 4, 100].map((retrieved) => weightOf(madeAgeing({ retrieved })))).toEqual([2, 3, 4, 4, 4])
     expect(weightOf(madeAgeing({ type: 'decision', madeBy: 'user', retrieved: 1 }))).toBe(16)
   })
 })
 
-describe('archiving is due', () => {
-  it('when the life of what is shown is over, counted from its last use', () => {
+describe('archiving', () => {
+  it("is due at the end of a visible observation's life, counted from its last use", () => {
     expectDue(isDueToArchive, madeAgeing(), 10)
     expectDue(isDueToArchive, madeAgeing({ at: 5 * day }), 15)
     expectDue(isDueToArchive, madeAgeing({ at: 5 * day, lastRetrievedAt: 7 * day }), 17)
@@ -39,24 +39,24 @@ describe('archiving is due', () => {
     expectDue(isDueToArchive, madeAgeing({ type: 'decision' }), 40)
   })
 
-  it('never for what is pinned or hidden, or where the policy has no days', () => {
+  it('is never due for pinned or hidden ones, or with a policy of 0 days', () => {
     expect(isNeverDue(isDueToArchive, madeAgeing({ pinnedAt: 1 }))).toBe(true)
     expect(isNeverDue(isDueToArchive, madeAgeing({ hidden: 'archived' }))).toBe(true)
     expect(isNeverDue(isDueToArchive, madeAgeing(), { ...policy, archiveDays: 0 })).toBe(true)
   })
 })
 
-describe('merging is due', () => {
+describe('merging', () => {
   const archived = (changes: Partial<Ageing> = {}) => madeAgeing({ hidden: 'archived', hiddenAt: 3 * day, ...changes })
 
-  it('some days after it was archived or used last, whatever its weight', () => {
+  it('is due some days after archiving or the last use, whatever the weight', () => {
     expectDue(isDueToMerge, archived(), 23)
     expectDue(isDueToMerge, archived({ type: 'decision', madeBy: 'user' }), 23)
     expectDue(isDueToMerge, archived({ lastRetrievedAt: 4 * day }), 24)
     expectDue(isDueToMerge, archived({ hiddenAt: null, at: 2 * day }), 22)
   })
 
-  it('never for what is shown, merged already or pinned, or where the policy has no days', () => {
+  it('is never due for visible, merged or pinned ones, or with a policy of 0 days', () => {
     for (const hidden of [null, 'merged', 'retracted'] as const)
       expect(isNeverDue(isDueToMerge, archived({ hidden })), String(hidden)).toBe(true)
     expect(isNeverDue(isDueToMerge, archived({ pinnedAt: 1 }))).toBe(true)
@@ -64,32 +64,32 @@ describe('merging is due', () => {
   })
 })
 
-describe('deleting is due', () => {
+describe('deleting', () => {
   const hidden = (why: Ageing['hidden'], changes: Partial<Ageing> = {}) =>
     madeAgeing({ hidden: why, hiddenAt: 3 * day, type: 'decision', ...changes })
 
-  it('by its weight after it was archived, and without it where another says it or nobody wants it', () => {
+  it('is due by weight after archiving, and regardless of weight for merged and retracted ones', () => {
     expectDue(isDueToDelete, hidden('archived'), 123)
     expectDue(isDueToDelete, hidden('merged'), 33)
     expectDue(isDueToDelete, hidden('retracted'), 33)
     expectDue(isDueToDelete, hidden('merged', { lastRetrievedAt: 5 * day }), 35)
   })
 
-  it('never for what is shown or pinned, or where the policy has no days', () => {
+  it('is never due for visible or pinned ones, or with a policy of 0 days', () => {
     expect(isNeverDue(isDueToDelete, hidden(null))).toBe(true)
     expect(isNeverDue(isDueToDelete, hidden('archived', { pinnedAt: 1 }))).toBe(true)
     expect(isNeverDue(isDueToDelete, hidden('archived'), { ...policy, deleteDays: 0 })).toBe(true)
   })
 })
 
-describe('what is linked', () => {
+describe('linked observations', () => {
   const left = (ties: Parameters<typeof withoutTied>[1]) =>
     withoutTied(
       ['a', 'b', 'c'].map((id) => ({ id })),
       ties,
     ).map(({ id }) => id)
 
-  it('stays by a confirmed link always, and by a proposed one to what is shown', () => {
+  it('are kept by a confirmed link always, and by a proposed one to a visible observation', () => {
     const tie = { id: 'a', other: 'z', confirmed: false, isVisible: true }
     expect(left([])).toEqual(['a', 'b', 'c'])
     expect(left([tie])).toEqual(['b', 'c'])
@@ -98,7 +98,7 @@ describe('what is linked', () => {
     expect(left([{ ...tie, other: 'b' }])).toEqual(['a', 'b', 'c'])
   })
 
-  it('holds what is linked to it in turn', () => {
+  it('keep those linked to them in turn', () => {
     const proposed = (id: string, other: string) => ({ id, other, confirmed: false, isVisible: true })
     expect(left([proposed('a', 'b'), proposed('b', 'c'), proposed('c', 'z')])).toEqual([])
   })

@@ -42,7 +42,7 @@ const plan = async (db: ReturnType<typeof reader>, rules = policy) => {
 const named = (count: number, make: (id: string) => AgeingRow) =>
   Array.from({ length: count }, (_, index) => make(`o${String(index).padStart(4, '0')}`))
 
-it('merges what is of one session, and else of one project and day', async () => {
+it('merges observations of one session, otherwise of one project and day', async () => {
   const rows = [
     archived('a1', { session: 's1', project: 'p' }),
     archived('a2', { session: 's1', at: 300 * day }),
@@ -64,7 +64,7 @@ it('merges what is of one session, and else of one project and day', async () =>
   expect(merge).toHaveLength(3)
 })
 
-it('merges into the weightiest, and of equal ones into the newest, thirty at most', async () => {
+it('merges into the one with the highest weight, then the newest, thirty at most', async () => {
   const of = (session: string, id: string, changes: Partial<AgeingRow>) => archived(id, { session, ...changes })
   const rows = [
     of('s1', 'heavy', { type: 'decision' }),
@@ -85,14 +85,14 @@ it('merges into the weightiest, and of equal ones into the newest, thirty at mos
   expect(merge.map(({ length }) => length)).toEqual([31])
 })
 
-it('takes two thousand at once, the oldest first, over as many pages as that needs', async () => {
+it('handles two thousand at once, oldest first, over all needed pages', async () => {
   const rows = named(2500, (id) => row(id)).map((one, index) => ({ ...one, at: index }))
   const { archive } = await plan(reader(rows))
   expect([archive.length, archive[0], archive.at(-1)]).toEqual([2000, 'o0000', 'o1999'])
   expect((await plan(reader(rows.slice(0, 1500)))).archive).toHaveLength(1500)
 })
 
-it('does not merge what it deletes', async () => {
+it('does not merge observations that it deletes', async () => {
   const rows = [
     archived('gone', { session: 's', hiddenAt: now - 201 * day }),
     archived('one', { session: 's' }),
@@ -101,14 +101,14 @@ it('does not merge what it deletes', async () => {
   expect(await plan(reader(rows))).toEqual({ archive: [], merge: [['two', 'one']], delete: ['gone'] })
 })
 
-it('leaves out what is linked to what is shown', async () => {
+it('skips observations linked to visible ones', async () => {
   const links = [{ id: 'a', other: 'z', confirmed: 0, visible: 1 }]
   expect((await plan(reader([row('a'), row('b')], links))).archive).toEqual(['b'])
   expect((await plan(reader([row('a'), row('b')], [{ ...links[0], confirmed: 1, visible: 0 }]))).archive).toEqual(['b'])
   expect((await plan(reader([row('a'), row('b')], [{ ...links[0], visible: 0 }]))).archive).toEqual(['a', 'b'])
 })
 
-it('reads nothing for a part of the policy that is off', async () => {
+it('reads nothing for a disabled part of the policy', async () => {
   const rows = [row('a'), archived('b', { session: 's' }), archived('c', { session: 's', hiddenAt: 0 })]
   const off = reader(rows)
   expect(await plan(off, { archiveDays: 0, mergeDays: 0, deleteDays: 0 })).toEqual({

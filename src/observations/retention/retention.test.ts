@@ -57,8 +57,8 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 const find = async (query: string, archived = false) =>
   ids((await observations.search({ query, mode: 'search', archived })).observations)
 
-describe('the policy', () => {
-  it('archives, merges and deletes in that order, and says so before it does', async () => {
+describe('retention', () => {
+  it('archives, merges and deletes in that order, with a preview', async () => {
     const [one, two] = [await made('Painted the fence'), await made('Oiled the gate')]
     const decision = await made('Fences are green', { type: 'decision' })
     const other = await made('Dug the pond', { session: 's2' })
@@ -86,7 +86,7 @@ describe('the policy', () => {
     expect(await find('green')).toEqual([decision])
   })
 
-  it('never touches what is pinned, used or linked', async () => {
+  it('never changes pinned, used or linked observations', async () => {
     const [pinned, used, error, fix, alone] = [
       await made('Pinned'),
       await made('Used'),
@@ -106,7 +106,7 @@ describe('the policy', () => {
     expect((await observations.get([pinned, error, fix])).missing).toEqual([])
   })
 
-  it('is undone a step at a time, and a pin has something back', async () => {
+  it('is undone step by step, and a pin restores an observation', async () => {
     const [one, two] = [await made('Painted the fence'), await made('Oiled the gate')]
     pass(101)
     await run()
@@ -122,7 +122,7 @@ describe('the policy', () => {
     expect(await find('painted')).toEqual([one])
   })
 
-  it('is one process at a time: another finds nothing to do', async () => {
+  it('runs in one process at a time', async () => {
     const one = await made('Painted the fence')
     pass(101)
     const other = await tryLease(space.store.db, 'retention', () => space.time.now)
@@ -132,7 +132,7 @@ describe('the policy', () => {
     expect(await run()).toEqual({ archived: [], merged: [], deleted: [] })
   })
 
-  it('stops between steps, and returns what it did, not what it would have done', async () => {
+  it('stops between steps, and returns what was done', async () => {
     const stopped = async () => {
       const { archived, merged, deleted } = await keeping.retain({ dryRun: false, signal: AbortSignal.abort() })
       return { archived: ids(archived), merged: ids(merged), deleted: ids(deleted) }
@@ -153,7 +153,7 @@ describe('the policy', () => {
     expect((await observations.get([one, two])).missing).toEqual([])
   })
 
-  it('writes what it did into the log, in its own name', async () => {
+  it('logs its steps under its own name', async () => {
     for (const title of ['Painted the fence', 'Oiled the gate']) await made(title)
     for (const days of [101, 51, 201]) {
       pass(days)
@@ -167,7 +167,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('keeps everything where it is told to', async () => {
+  it('keeps everything with a policy of 0 days', async () => {
     const { store, search, time } = space
     const never = { archiveDays: 0, mergeDays: 0, deleteDays: 0 }
     const forEver = createObservationAdmin({ db: store.db, search, clock: () => time.now, retention: never })
@@ -177,7 +177,7 @@ describe('the policy', () => {
   })
 })
 
-describe('what is due', () => {
+describe('due observations', () => {
   const ageing: fc.Arbitrary<Ageing> = fc.record({
     id: fc.constant('x'),
     type: fc.constantFrom('decision', 'change', 'insight', 'error'),
@@ -191,7 +191,7 @@ describe('what is due', () => {
     isDigest: fc.boolean(),
   })
 
-  it('only grows with time, is never what is pinned, and later for what is worth more', () => {
+  it('increase over time, exclude pinned ones, and come later with a higher weight', () => {
     fc.assert(
       fc.property(ageing, fc.integer({ min: 1000, max: 9000 }), fc.integer({ min: 0, max: 9000 }), (one, at, more) => {
         for (const isDue of [isDueToArchive, isDueToDelete]) {
@@ -206,7 +206,7 @@ describe('what is due', () => {
     )
   })
 
-  it('leaves nothing that is told linked to what goes', () => {
+  it('have no link to a remaining visible observation', () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const tie: fc.Arbitrary<Tie> = fc.record({
       id: fc.constantFrom(...names),

@@ -59,11 +59,11 @@ function expectTrueSets(): void {
   }
 }
 
-it('have a case for each kind of filter', () => {
+it('has a case for each kind of filter', () => {
   expect(cases).toHaveLength(10)
 })
 
-it('contain the matching records, and are kept until a relevant write', async () => {
+it('contains the matching records, and is kept until a relevant write', async () => {
   expectTrueSets()
   const sets = recordSetsOf(here.db)
   const before = cases.map(({ filter }) => sets.of(filter))
@@ -73,7 +73,7 @@ it('contain the matching records, and are kept until a relevant write', async ()
   expectTrueSets()
 })
 
-it('are known only after creation, and are then up to date', async () => {
+it('is known only after creation, and is then up to date', async () => {
   const sets = recordSetsOf(here.db)
   const filter = { kinds: ['fact' as const] }
   expect(sets.known(filter)).toBeUndefined()
@@ -82,7 +82,7 @@ it('are known only after creation, and are then up to date', async () => {
   expect(holds(sets.known(filter)!, 2)).toBe(true)
 })
 
-it('are never stale, whichever process made a change', async () => {
+it('is never stale, whichever process made a change', async () => {
   const write = fc.oneof(
     fc.record({
       what: fc.constant('kind' as const),
@@ -150,7 +150,7 @@ it('are never stale, whichever process made a change', async () => {
   )
 })
 
-it('are read again when more was changed than is tracked', async () => {
+it('is read again when more was changed than is tracked', async () => {
   expectTrueSets()
   await run(elsewhere, ["UPDATE records SET kind = 'fact' WHERE id = 1"])
   const fill = `WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 20000)
@@ -163,7 +163,7 @@ it('are read again when more was changed than is tracked', async () => {
   expectTrueSets()
 })
 
-it('follow cascaded deletions of a folder', async () => {
+it('follows cascaded deletions of a folder', async () => {
   expectTrueSets()
   await run(elsewhere, ["DELETE FROM collections WHERE name = 'notes'"])
   expectTrueSets()

@@ -122,7 +122,7 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
     expect([first.turns, second.turns]).toEqual([3, 3])
     expect([first.tokens, second.tokens]).toEqual([360, 360])
     expect(second.dollars).toBeCloseTo(first.dollars, 6)
-    // A session that the program no longer knows begins anew.
+    // A session that the program has lost starts over.
     rmSync(join(root, '.claude'), { recursive: true, maxRetries: 20, retryDelay: 200 })
     const third = await plan()
     expect([third.state, third.turns, third.tokens]).toEqual(['planned', 3, 360])
@@ -140,7 +140,7 @@ describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
   }, 60_000)
 })
 
-it('is refused with one sentence when the program is not installed', async () => {
+it('a run is refused with one sentence when the program is not installed', async () => {
   rmSync(join(root, 'home', 'node_modules'), { force: true })
   const agent = await open(story)
   await expect(agent.run({ task: 'make sum add', folder })).rejects.toMatchObject({

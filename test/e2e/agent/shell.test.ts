@@ -106,7 +106,7 @@ describe.runIf(hasPty)('jarvis agent shell in a workspace', () => {
     expect(out).toMatch(/^\/dev\/pts\/0\r$/m)
     expect(out).toContain('export const sum = (a, b) => a - b')
     expect(code).toBe(5)
-    // The doctor's repair stops what only stands by, and keeps it: the run waits for an answer.
+    // The repair of doctor stops idle containers and keeps them: the run waits for an answer.
     expect((await bench.jarvis('doctor', '--repair')).code).not.toBe(null)
     const { command: ask } = podman as Exclude<typeof podman, string>
     expect(ask('ps', '--all', '--format', '{{.State}}').output).toMatch(/^exited/i)

@@ -31,7 +31,7 @@ export interface ModelStub {
   turns: ModelRequest[]
   /** What the next turns are answered; afterwards `ok`. */
   script: Block[][]
-  /** Requests beside the conversation, where they are told apart: for a title, for a summary. */
+  /** Requests outside the conversation: for a title, for a summary. */
   asides: ModelRequest[]
   close(): Promise<void>
 }

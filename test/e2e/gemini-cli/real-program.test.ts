@@ -104,7 +104,7 @@ describe.skipIf(!isThere)('Gemini CLI with our hooks', () => {
     await titles()
     const turns = await turnsOf()
     expect(turns).toContain('user: What is in @src/net.ts?')
-    // Neither what hooks told nor a file that was named is a word of the user.
+    // Neither context of hooks nor a referenced file is text of the user.
     expect(turns).not.toMatch(/hook_context|session_context|Content from referenced files/)
   })
 

@@ -8,9 +8,9 @@ import { placeOf, writeContext } from '../../../src/capture/ready-context.ts'
 import { type Bench, createBench, dist } from '../jarvis.ts'
 
 /**
- * What the gateway of the real OpenClaw (2026.9.6) told a plugin, against a stub of a model: paths and ids were taken out,
- * and what is not read. A prompt with uses of tools and a sub-agent, a heartbeat, a compaction (of another session), and
- * a new conversation of the same session.
+ * Recorded calls of the gateway of OpenClaw (2026.9.6) to a plugin, with a stub of a model. Paths, ids and unread
+ * fields were removed. A prompt with tool calls and a sub-agent, a heartbeat, a compaction (of another session), and a
+ * new conversation of the same session.
  */
 interface Recorded {
   hook: string
@@ -124,7 +124,7 @@ describe('recorded hook calls of OpenClaw', () => {
     const first = tell(prompt('What is next?')) as { appendSystemContext: string }
     expect(first.appendSystemContext).toContain('wait twice as long after each failure')
     expect(first).not.toHaveProperty('prependContext')
-    // The same text each time, in the gateway's own work, too, and when settings have made it load the plugin anew.
+    // The text is the same each time, also for the gateway's internal work and after a reload of the plugin.
     expect(tell(prompt('And then?'))).toEqual(first)
     expect(tell(prompt('Look after things.', { trigger: 'heartbeat' }))).toEqual(first)
     const require = createRequire(import.meta.url)
@@ -139,7 +139,7 @@ describe('recorded hook calls of OpenClaw', () => {
       'Once more?',
     ])
     expect(told[0].told.lines.length).toBeGreaterThan(0)
-    // A sub-agent is told by who asks it.
+    // A sub-agent gets its context from the agent that calls it.
     expect(tell(prompt('Count.', { sessionKey: 'agent:main:subagent:x', sessionId: 'x' }))).toBeUndefined()
   })
 
@@ -152,7 +152,7 @@ describe('recorded hook calls of OpenClaw', () => {
     const called = { ...start, prependContext: 'The owner wants waits to double. (f:1)' }
     expect(tell(prompt('Why is it BUSY?'))).toEqual(called)
     expect(tell(prompt('Go on.'))).toEqual(start)
-    // What was asked stands apart where the prompt repeats what was said before.
+    // `currentUserMessage` contains the new message when the prompt repeats earlier ones.
     expect(tell({ ...prompt('Busy again?'), event: { prompt: 'all', currentUserMessage: 'Busy?' } })).toEqual(called)
     expect(tell({ ...prompt('Busy!'), event: { prompt: 'Busy!', currentUserMessage: '' } })).toEqual(start)
     const asked = {

@@ -121,7 +121,7 @@ describe.skipIf(!isThere)('OpenCode with the plugin', () => {
     ]
     await run('Who calls fetch in this project?')
     expect(model.script).toEqual([])
-    // What a sub-agent is to know it is told by who asks it.
+    // A sub-agent gets its context from the agent that calls it.
     expect(textOf(model.turns[before])).toContain(heading)
     expect(textOf(model.turns[before + 1])).not.toContain(heading)
     type Found = { observations: { id: string }[] }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, type Bench, createBench } from '../jarvis.ts'
 
 /**
- * What the real OpenCode (1.18) told a plugin in three sessions, against a stub of a model: paths, ids and what is not
- * read were taken out. `work` uses tools and a sub-agent, `patch` applies a patch of two files, `long` is summed up, runs
+ * Recorded calls of OpenCode (1.18) to a plugin in three sessions, with a stub of a model. Paths, ids and unread fields
+ * were removed. `work` uses tools and a sub-agent, `patch` applies a patch of two files, `long` is summarized, runs
  * commands, is stopped and deleted.
  */
 const recordings = ['work', 'patch', 'long'] as const
@@ -119,7 +119,7 @@ describe('recorded sessions of OpenCode', () => {
         const hooks = await Jarvis({ directory: ${JSON.stringify(folder)} })
         for (const { hook, input, output } of JSON.parse(readFileSync(0, 'utf8'))) await hooks[hook]?.(input, output)
       })`
-    // The end of a session is told each time that a process ends.
+    // Each process sends the end of the session when it exits.
     const records = read('work').filter(({ hook }) => hook !== 'dispose')
     await Promise.all(
       Array.from({ length: 4 }, () => {

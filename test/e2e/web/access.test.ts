@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('accessibility of the page', () => {
     const barriers: string[] = []
     const page = await bench.open('#/nonsense')
     for (const [name, { hash, until, act }] of Object.entries(views)) {
-      // Loaded anew, so that nothing of the view before is open. That a phone can load each is tried by `looks.test.ts`.
+      // Reloaded, so that nothing of the previous view is open. `looks.test.ts` loads each view on a phone.
       await page.goto('about:blank')
       await page.setViewportSize({ width: widths[0], height })
       await page.goto(`${bench.url}/${hash}`)

@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the gems page', () => {
     )
     await pane(page).getByRole('button', { name: 'Unmark' }).click()
     await eventually(() => pane(page).locator('.gem-text mark').count()).toBe(0)
-    // The mark may go before the answer to the click comes, which tells what u takes back.
+    // The mark may disappear before the answer to the click arrives, which contains what the key u undoes.
     await page.locator('.written', { hasText: 'Unmarked' }).waitFor()
     await page.keyboard.press('u')
     await pane(page).locator('.gem-text mark', { hasText: 'restored never' }).waitFor()

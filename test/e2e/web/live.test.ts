@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('an open page', () => {
     await page.getByRole('button', { name: 'Erase', exact: true }).click()
     await page.locator('.going').waitFor()
     bench.allow(/404/)
-    // The server tells of the write at once; its answer comes later.
+    // The server sends the live event at once, and its answer later.
     await page.route('**/api/forget*', async (route) => {
       const response = await route.fetch()
       await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('an open page', () => {
       asked++
       return route.continue()
     })
-    // What the server tells while it embeds: the index has changed, once, and nothing was written.
+    // The event that the server sends while it embeds: the index has changed, and nothing was written.
     let listened = 0
     await page.route(/\/api\/events/, async (route) => {
       listened++

@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the layout of the page', () => {
   })
 })
 
-/** Rows that the name and the buttons at the end stand in, above the pages of a place. Runs in the page. */
+/** Rows of the page header that the name and the buttons at the end occupy. Runs in the page. */
 function rowsOfHead(head: HTMLElement): number {
   const [brand, end] = ['.brand', '.top-end'].map((part) => head.querySelector(part)!.getBoundingClientRect())
   return brand!.top >= 0 && end!.top < brand!.bottom && brand!.top < end!.bottom ? 1 : 2

@@ -150,7 +150,7 @@ describe('a passage in the list', () => {
         const spans = [...text.matchAll(/tea|cup/g)].map((match) => [match.index, match.index + 3] as const)
         const shorter = shortenPassage({ text, spans }, 'Tea')
         expect(shorter.spans.map(([start, end]) => shorter.text.slice(start, end))).toEqual(
-          // What stands above the first line that is shown is left out with its line.
+          // Matches above the first shown line are omitted with their lines.
           spans.map(([start, end]) => text.slice(start, end)).slice(-shorter.spans.length || spans.length),
         )
         expect(shorter.text).not.toMatch(/\n\s*\n\S/)
@@ -262,14 +262,14 @@ describe('a Markdown passage in the list', () => {
       fc.property(fc.array(parts, { maxLength: 12 }), fc.array(parts, { maxLength: 12 }), (before, after) => {
         const text = `${before.join('')}needle${after.join('')}`
         const { marked, text: shown } = plain(text, 'needle')
-        // Unless it stands in an address that is not shown.
+        // Unless it is part of an address that is not shown.
         if (shown.includes('needle')) expect(marked).toEqual(['needle'])
       }),
     )
   })
 })
 
-it('has a text for every ranking adjustment', () => {
+it('every ranking adjustment has a text', () => {
   const { ofAll, ofTurns } = rankingFeatures(1)
   const names = [...ofAll, ...ofTurns].map(({ name }) => name)
   const others = ['beside other kinds', 'outdated', 'in the place of its translation']

@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
   it('shows writes as they happen, also those of other programs', async () => {
     const page = await bench.open('#/activity')
     const log = page.getByRole('region', { name: 'What was written' })
-    // What was written before the page was opened stands there, too.
+    // Writes from before the page was opened are listed, too.
     await log.getByRole('listitem').first().waitFor()
     // The server begins to listen to the database with the first page that listens to it.
     await eventually(() => page.locator('.index-state').getAttribute('data-health')).not.toBe('unknown')

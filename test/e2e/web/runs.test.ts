@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the agents page', { timeout: 180_000 }, () => {
     expect(await limit.inputValue()).toBe('3')
     await limit.fill('5')
     await run.getByRole('button', { name: 'Continue' }).click()
-    // Nothing runs agents here; the limit is there for whoever does.
+    // No server runs agents here; the limit is stored for the one that does.
     await run.locator('[role=alert] .notice-bad').waitFor({ timeout: 60_000 })
     await eventually(() =>
       work(

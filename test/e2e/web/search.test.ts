@@ -217,7 +217,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await eventually(() => page.getByText('Similar to').count()).toBe(0)
     await page.keyboard.press('/')
     expect(await focused()).toBe('question')
-    // While somebody writes, letters are letters.
+    // In a text field, letters are not shortcuts.
     await page.keyboard.type('jks?')
     expect(await question(page).inputValue()).toBe('jks?')
   })

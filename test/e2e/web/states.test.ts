@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
-/** What a browser says of a request that nobody answers. */
+/** Browser errors for a request without an answer. */
 const unanswered = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/
 
 describe.skipIf(!chromiumPath)('special states of the page', () => {

@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the usage page', { timeout: 120_000 }, () => {
     const session = `evening-${Math.random()}`
     expect(prompt(session)).toMatch(warning)
     expect(prompt(session)).toBe('')
-    // What it was told is in its receipt, as everything that a session is told.
+    // The injected notice is in the receipt of the session.
     await eventually(async () => (await clientOf(bench).receiptList({ session })).total).toBe(1)
     const page = await bench.open(`#/sessions?open=${session}`)
     await page.getByText('the budget is spent').first().waitFor()

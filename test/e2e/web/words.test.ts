@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('texts in the live page', () => {
     const known = page.getByRole('region', { name: 'What is known' })
     await known.getByRole('link', { name: /lives in Lisbon/ }).click()
     await page.getByRole('heading', { name: 'The user lives in Lisbon now.' }).waitFor()
-    // A change that is told late has it asked again, while the page is closed.
+    // A late live event repeats the request while the page is closed.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 

@@ -58,7 +58,7 @@ export async function fillWork(bench: Home, client: JarvisClient): Promise<void>
   })
 }
 
-/** A session that is told of the parser at its start, names that observation, and need not read the file again. */
+/** A session that gets the observation about the parser at its start, names it, and does not read the file again. */
 async function tellOfEarlierWork({ home, folder }: Home, client: JarvisClient, from: number): Promise<void> {
   const [parser] = (await client.obsSearch({ query: '', session: 'small-parser' })).observations
   if (!parser) throw new Error('Nothing was observed of the session small-parser.')

@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('the work pages', () => {
     await eventually(() => lines.count()).toBeGreaterThan(10)
     expect(await page.locator('[data-new=true]').count()).toBe(0)
     tellOfWork(bench, littleSession(join(bench.folder, 'shop'), 'just-now'), Date.now() - 60_000)
-    // Nobody asks for it: the server reads the inbox and tells of it.
+    // Without a request, the server reads the inbox and sends a live event.
     await eventually(() => page.locator('[data-new=true]').count()).toBeGreaterThan(0)
     await page.getByText(/new since you opened/).waitFor()
     await eventually(() => lines.first().textContent()).toContain('shopLet the parser accept files')
