@@ -17,14 +17,9 @@ const pages = [
 /** Text without code: names of commands and settings are what they are. */
 const prose = (line: string): string => line.replace(/`[^`]*`|\([^()]*`[^`]*`[^()]*\)/g, '')
 
-const rooms = ['src', 'src/interfaces']
-  .flatMap((parent) =>
-    readdirSync(join(root, parent), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `${parent}/${name}`),
-  )
-  .filter((folder) => folder !== 'src/interfaces')
-
+const rooms = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? `src/${entry.name}` : [],
+)
 const folders = [...rooms, 'packages/web/src', 'test', 'bench', 'scripts']
 
 /** Banned words, each with its place and what to write instead. */

@@ -7,7 +7,7 @@ const now = Date.UTC(2024, 4, 15, 13, 30)
 const shipped = { limit: 10, rerank: true, expand: true }
 
 describe('a typed date', () => {
-  it('is the first moment of the day, month or year it names', () => {
+  it('is the first moment of the given day, month or year', () => {
     expect(toTime('2024-05-01', now)).toBe(Date.UTC(2024, 4, 1))
     expect(toTime('2024-05', now)).toBe(Date.UTC(2024, 4, 1))
     expect(toTime('2023', now)).toBe(Date.UTC(2023, 0, 1))

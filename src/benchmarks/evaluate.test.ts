@@ -29,7 +29,7 @@ describe('measure', () => {
     for (const name of metricNames) expect(measure([], relevant)[name]).toBe(0)
   })
 
-  it('cuts off at ten', () => {
+  it('considers the first ten only', () => {
     const late = [...'0123456789', 'a']
     expect(measure(late, relevant)).toMatchObject({ 'hit@10': 0, 'nDCG@10': 0, 'MRR@10': 0 })
   })

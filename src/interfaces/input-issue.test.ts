@@ -18,8 +18,8 @@ function said(given: unknown, name?: (field: string) => string): string {
   return issue ? describeIssue(issue, given, name) : 'nothing is wrong'
 }
 
-describe('what is wrong with an input', () => {
-  it('is said without the words of a schema library', () => {
+describe('the description of an invalid input', () => {
+  it('contains no terms of the schema library', () => {
     expect(said({})).toBe('content is missing')
     expect(said({ content: '' })).toBe('content is empty')
     expect(said({ content: 7 })).toBe('content: text is needed')
@@ -31,7 +31,7 @@ describe('what is wrong with an input', () => {
     expect(said('text')).toBe('an object is needed')
   })
 
-  it('keeps the limits that the schema tells, and calls the field as the door does', () => {
+  it('states the limits of the schema, and names fields as the interface does', () => {
     expect(said({ content: 'x', count: 12 })).toBe('count: at most 9')
     expect(said({ content: 'x', count: 0 })).toBe('count: at least 1')
     expect(said({ content: 'long text' })).toBe('content: at most 6 characters')

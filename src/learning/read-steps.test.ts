@@ -29,7 +29,7 @@ const ends = (...events: CapturedEvent[]) =>
   readSteps(events).map((step) => (step.kind === 'run' ? [step.command, step.ok, step.signature?.text] : step.kind))
 
 describe('a background command', () => {
-  it('is no run until its end is observed', () => {
+  it('is not a run until its end is observed', () => {
     expect(ends(started)).toEqual([])
   })
 

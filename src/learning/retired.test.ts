@@ -39,7 +39,7 @@ describe('a retired fix', () => {
     expect(await known()).toBe(1)
   })
 
-  it('stays retired when a person rejected it, whatever is observed', async () => {
+  it('stays retired when a person rejected it, despite later evidence', async () => {
     const { id } = (await fix('s1'))!
     await (await learningOf(jarvis)).review({ id, verdict: 'reject' })
     for (const session of ['s2', 's3']) await fix(session)

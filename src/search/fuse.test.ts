@@ -22,7 +22,7 @@ const lists = fc
   )
 
 describe('fuse', () => {
-  it('gives the same order whatever the order of the lists', () => {
+  it('gives the same order for any order of the lists', () => {
     fc.assert(
       fc.property(lists, fc.constantFrom(...fusions), (some, fusion) => {
         const order = fuse(some, fusion).map(({ id, score }) => [id, score.toFixed(9)])

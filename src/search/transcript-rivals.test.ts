@@ -21,7 +21,7 @@ describe('the rivalry feature', () => {
     expect(rivalry([], 'tortoise Ben adopted')).toBe(0)
   })
 
-  it('stays between -1 and 1 and does not depend on the order of the texts', () => {
+  it('is between -1 and 1 and does not depend on the order of the texts', () => {
     const line = fc
       .tuple(fc.constantFrom('Ada', 'Ben', 'Cleo'), fc.lorem({ maxCount: 6 }))
       .map(([speaker, words]) => `${speaker}: ${words}`)

@@ -60,7 +60,7 @@ describe('readMarkdown', () => {
     expect(facts.notes).toEqual([expect.stringMatching(/^Frontmatter ignored, it is not valid YAML: .*[^:.]\.$/)])
   })
 
-  it('reads a rule at the top as a rule', () => {
+  it('reads a line of dashes at the top as a rule', () => {
     expect(readMarkdown('---\nJust text between rules.\n---\n').bodyStart).toBe(0)
     expect(readMarkdown('---\nnever closed').bodyStart).toBe(0)
     expect(readMarkdown('---\n---\n# A').bodyStart).toBe(8)

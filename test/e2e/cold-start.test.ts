@@ -196,7 +196,7 @@ describe('a cold start', () => {
     }
   })
 
-  it('keeps the files small', () => {
+  it('consists of small files', () => {
     expect(readFileSync(command).length).toBeLessThan(12_000)
     expect(readFileSync(join(dist, 'fast.cjs')).length).toBeLessThan(37_000)
     expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(292_000)

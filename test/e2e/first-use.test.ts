@@ -73,7 +73,7 @@ describe('the first commands of a new user', () => {
     expect(out).toBe('## Schedule\n')
   })
 
-  it('find neighbours of a note, without the note itself', async () => {
+  it('find similar notes, without the note itself', async () => {
     const { hits } = await bench.json<SearchResult>('similar', 'notes/backup.md')
     expect(hits.map(({ path }) => path)).not.toContain('backup.md')
     expect(hits.length).toBe(2)
@@ -95,7 +95,7 @@ describe('the first commands of a new user', () => {
     expect(start.out).toContain('Usage: jarvis <command>')
   })
 
-  it('separate spaces, and search several when they are named', async () => {
+  it('separate spaces, and search several on request', async () => {
     writeNotes(join(bench.folder, 'work'), { 'plan.md': '# Plan\n\nThe zeppelin needs a hangar.\n' })
     await bench.jarvis('collection', 'add', join(bench.folder, 'work'), '--space', 'work')
     const main = await bench.json<SearchResult>('search', 'zeppelin')
@@ -111,7 +111,7 @@ describe('the first commands of a new user', () => {
     expect(write.code).toBe(2)
   })
 
-  it('forget a collection and leave its files', async () => {
+  it('remove a collection and keep its files', async () => {
     expect((await bench.jarvis('collection', 'remove', 'notes')).code).toBe(0)
     expect((await bench.json<SearchResult>('search', 'zeppelin')).hits).toEqual([])
     expect(statSync(join(bench.notes, 'new.md')).isFile()).toBe(true)

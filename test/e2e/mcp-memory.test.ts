@@ -31,7 +31,7 @@ const call = async (name: string, args: Record<string, unknown>) => {
 }
 const space = () => join(bench.home, 'spaces', 'main')
 
-describe('the memory set over MCP', () => {
+describe('the memory tool set over MCP', () => {
   it('offers its six tools, with the reading ones marked read-only', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([

@@ -21,7 +21,7 @@ const eras = [
   ['modern', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
 ] as const
 
-describe.each(eras)('jarvis mcp, %s era', (era, options) => {
+describe.each(eras)('jarvis mcp, %s protocol', (era, options) => {
   let client: Client
   let said = ''
   beforeAll(async () => {

@@ -37,7 +37,7 @@ describe('the statement chosen as a title', () => {
     expect(titles(...events('I changed the following files:'))[0]).not.toContain('following')
   })
 
-  it('keeps a full stop in code', () => {
+  it('does not end at a full stop in code', () => {
     const [main] = told([prompt('Why is it slow?'), run('docker build'), stop('Because `COPY . .` stands first.')])
     expect(main?.narrative).toContain('Because `COPY . .` stands first.')
   })

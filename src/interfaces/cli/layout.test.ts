@@ -93,7 +93,7 @@ describe('tables', () => {
     ).toEqual(['a      1  x', '備份  20  y'])
   })
 
-  it('as CSV survive quotes, commas and line ends, and start no formula', () => {
+  it('as CSV preserve quotes, commas and line ends, and contain no formula', () => {
     expect(
       toCsv([
         { a: 'x,"y"\n', b: null, c: ['p', 'q'] },

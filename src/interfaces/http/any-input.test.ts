@@ -174,7 +174,7 @@ describe('an operation that needs a model', () => {
 })
 
 describe('any input', () => {
-  it(`is answered or refused with the next step by every operation (${runs} inputs each)`, async () => {
+  it(`is accepted, or refused with the next step, by every operation (${runs} inputs each)`, async () => {
     const faults: (string | undefined)[] = []
     for (const route of routes)
       for (const input of fc.sample(inputsOf(route), { numRuns: runs, ...seed })) {

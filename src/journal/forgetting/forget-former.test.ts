@@ -57,7 +57,7 @@ describe('previous versions in the journal', () => {
     expect(await home.db.all('SELECT note FROM log WHERE note IS NOT NULL')).toEqual([])
   })
 
-  it('are found by a person, and by both', async () => {
+  it('are found by a person, and by both conditions', async () => {
     const { forget } = home.over([])
     const found = async (request: ForgetRequest) => (await forget(request)).items.map(({ id }) => id)
     expect(await found({ person: 'Ann' })).toEqual(['f2', 't1'])

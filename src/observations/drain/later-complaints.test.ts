@@ -86,7 +86,7 @@ it.each([
   expect(await titlesAfter(words, fixOf(file))).toEqual([])
 })
 
-it('marks no work of long ago', async () => {
+it('does not mark old work', async () => {
   expect(await titlesAfter('the export is still empty', fixOf('src/export.ts'), 60)).toEqual([])
 })
 

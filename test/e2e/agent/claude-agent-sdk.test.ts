@@ -88,7 +88,7 @@ const story: ModelScript = (request) => {
   return say({ summary: lastUser(request).slice(0, 20) })
 }
 
-describe.skipIf(installed === '')('the real Claude Agent SDK', () => {
+describe.skipIf(installed === '')('the Claude Agent SDK as the runner', () => {
   it('runs a wrong fix, failing tests, a rejecting review and a successful second fix', async () => {
     const agent = await open(story)
     const before = ownersTree(folder)

@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
   const card = (page: Page, name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-  it('adds a folder, describes it, updates it, renames it and forgets it', async () => {
+  it('adds, describes, updates, renames and removes a folder', async () => {
     const folder = join(bench.folder, 'recipes')
     mkdirSync(folder)
     writeFileSync(join(folder, 'soup.md'), '# Onion soup\n\nFry slowly.\n')
