@@ -7,6 +7,8 @@ import { type AnySubsystem, briefing, loadSubsystems, type SubsystemParts } from
 export interface OwnSubsystem {
   name: string
   open(): Promise<Subsystem>
+  /** It adds lines to the context of a session. */
+  isBriefing?: boolean
 }
 
 /** The subsystems of one space: built-in ones first, then declared ones. Each is opened once. */
@@ -56,7 +58,11 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
   return {
     all: () => others(),
     others,
-    briefing: async () => (await Promise.all(await openDeclared(briefing))).filter((one) => one !== undefined),
+    async briefing() {
+      const built = own.filter(({ isBriefing }) => isBriefing).map(({ name, open }) => once(name, open))
+      const opening = await Promise.all([...built, ...(await openDeclared(briefing))])
+      return opening.filter((one) => one !== undefined)
+    },
     async face(name) {
       const definition = (await loadSubsystems([name])).find((one) => one.name === name)
       if (!definition) throw notFound('subsystem_not_found', `Subsystem ${name} does not exist.`)

@@ -53,6 +53,7 @@ export const ownSubsystems = ({
   },
   {
     name: 'observations',
+    isBriefing: true,
     async open() {
       const { workSubsystem } = await import('../observations/observations.ts')
       const work = workSubsystem({

@@ -1,16 +1,49 @@
 import { isAbsolute } from 'node:path'
 import { readActions } from '../actions/actions.ts'
 import { inList } from '../core/sql.ts'
+import { markOf } from '../core/work-marks.ts'
 import { journalImages } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
 import { findProject, readPlace, resolveProject } from '../repositories/repositories.ts'
-import type { SessionWork } from '../sessions/sessions.ts'
+import type { FailedWork, SessionWork } from '../sessions/sessions.ts'
 import { rawEventsSince } from './drain/raw-events.ts'
+import { readLater } from './links/links-repository.ts'
+import type { StoredObservation } from './observation.ts'
 import { listObservations } from './observations-repository.ts'
 
 /** Most events and observations searched for later work. */
 const mostEvents = 400
 const latest = { order: 'newest', limit: 400 } as const
+const oldest = { order: 'oldest', limit: 400 } as const
+
+/** Whether work did not hold: it did not help, was reverted, or is a fix that its user came back to. */
+const isFailed = (work: StoredObservation): boolean => {
+  const mark = markOf(work)
+  return mark === 'unhelped' || mark === 'reverted' || (mark === 'followed' && work.type === 'bugfix')
+}
+
+/** Whether work is a later fix in a file of a fix that its user came back to. */
+const mendsAfter = (one: StoredObservation, { at, title, filesModified }: StoredObservation): boolean =>
+  one.type === 'bugfix' &&
+  markOf({ title }) === 'followed' &&
+  one.at > at &&
+  one.filesModified.some((file) => filesModified.includes(file))
+
+/** Works of a session that did not hold, with the later work of the session that replaced each. */
+async function failedWork(db: Reader, session: string): Promise<FailedWork[]> {
+  const works = await listObservations(db, { session }, oldest, { concepts: false })
+  const failed = works.filter(isFailed)
+  const later = await readLater(
+    db,
+    failed.map(({ id }) => id),
+  )
+  return failed.map((work) => {
+    const { id, at, title } = work
+    const held = works.find((one) => one.id === later.get(id)?.id) ?? works.find((one) => mendsAfter(one, work))
+    return { at, title, held: held && { at: held.at, title: held.title } }
+  })
+}
 
 /** Work of agents, as far as sessions need it. */
 export const createSessionWork = (): SessionWork => ({
@@ -37,6 +70,8 @@ export const createSessionWork = (): SessionWork => ({
       ),
     }
   },
+
+  failedIn: failedWork,
 
   async recordsOf(db, sessions) {
     const { marks, params } = inList(sessions)

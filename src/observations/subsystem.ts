@@ -8,6 +8,7 @@ import type { Subsystem } from '../ports/subsystem.ts'
 import { createProjectForgetting, type JoinNeeds } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import { createWorkUndo } from './changes/work-undo.ts'
+import { pastWork } from './context/past-work.ts'
 import type { CaptureCounts } from './drain/raw-events.ts'
 import { observationKinds } from './export/observation-kinds.ts'
 import { createWorkPart } from './forget/forget-work.ts'
@@ -32,6 +33,7 @@ export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
   forgetParts: async () => [createWorkPart(createWorkForgetting(needs)), createProjectForgetting(needs)],
   kinds: async () => observationKinds(needs),
   indexed: async () => [indexedObservations(needs.db)],
+  brief: (request, options) => pastWork(needs, request, options),
   ...(counts && {
     check: async () => [...checkInbox(await counts()), ...checkLost(needs.home), ...checkFiles(needs.home)],
   }),

@@ -5,6 +5,7 @@ import type { Search } from '../search/search.ts'
 import { addPastSummary } from './add-past-summary.ts'
 import { importPastTurns } from './past-sessions.ts'
 import type { NewTurn, Session, SessionAbout } from './session.ts'
+import type { SessionWork } from './session-work.ts'
 import { endSession, insertPastSession, readSession } from './sessions-repository.ts'
 import { summariseSession } from './summarise-session.ts'
 
@@ -29,10 +30,10 @@ export function createImportedSessions(needs: Needs) {
     addSummary: (summary: ImportedSummary) => addPastSummary(needs, summary),
 
     /** Summarizes a session by rules: a model's cost for years of sessions needs the user's consent. */
-    async summarise(id: string): Promise<void> {
+    async summarise(id: string, work: Pick<SessionWork, 'failedIn'>): Promise<void> {
       const session = await readSession(db, id)
       if (!session || session.status === 'active') return
-      const summary = await summariseSession(needs, session, { factCount: 0 })
+      const summary = await summariseSession({ ...needs, work }, session, { factCount: 0 })
       if (!summary || summary.nextSteps === '') return
       const { status, lastAt, endedAt } = session
       const ending = { status, at: endedAt ?? lastAt, nextSteps: summary.nextSteps }

@@ -8,6 +8,15 @@ export interface DoneAt {
   session?: string | null
 }
 
+/** Work of a session that did not help or was reverted. */
+export interface FailedWork {
+  at: number
+  /** Its title, with the mark: `Did not help: …`. */
+  title: string
+  /** Later work of the session that replaced it. */
+  held: { at: number; title: string } | undefined
+}
+
 /** What sessions need from the room of agents' work. Without it a session has turns only. */
 export interface SessionWork {
   /** Resolves a project by its name, a former name, or a folder in it. */
@@ -18,6 +27,8 @@ export interface SessionWork {
   isCaptured(db: Reader, session: string): Promise<boolean>
   /** Files that were edited and commands that succeeded in a project after a time. */
   doneSince(db: Reader, project: string, at: number): Promise<{ files: DoneAt[]; commands: DoneAt[] }>
+  /** Work of a session that did not hold, oldest first. */
+  failedIn(db: Reader, session: string): Promise<FailedWork[]>
   /** Ids of the sessions' index records other than turns and summaries. */
   recordsOf(db: Reader, sessions: readonly string[]): Promise<readonly number[]>
   /** Erases agents' work in these sessions, without its index records. */

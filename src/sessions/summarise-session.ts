@@ -7,6 +7,7 @@ import type { Search } from '../search/search.ts'
 import { redact } from '../secrets/secrets.ts'
 import type { NoteChange } from './note-change.ts'
 import type { Session, SessionSummary, SessionTurn, SummaryText } from './session.ts'
+import type { SessionWork } from './session-work.ts'
 import { insertSummary, readEventsOf, readSummaries, readTurns } from './sessions-repository.ts'
 import { summariseTurns } from './summarise.ts'
 import { recordOfSummary } from './turn-records.ts'
@@ -15,6 +16,8 @@ interface Needs {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
+  /** Access to agents' work in the session, which knows what did not help. */
+  work: Pick<SessionWork, 'failedIn'>
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   /** Writes the log entry; omitted: the write is not logged. */
   note?: NoteChange | undefined
@@ -33,7 +36,7 @@ export async function summariseSession(
   const [first, last] = [turns[0], turns.at(-1)]
   if (!first || !last) return undefined
   const events = (await readEventsOf(db, session.id)).filter(({ at }) => at > (former?.createdAt ?? 0))
-  const { text, madeBy } = await write(needs, turns, options)
+  const { text, madeBy } = await write(needs, session.id, turns, options)
   const now = clock()
   const summary: SessionSummary = {
     ...text,
@@ -64,7 +67,8 @@ export async function summariseSession(
 
 /** Writes a summary by the model if it answers in the expected form, else by rules. */
 async function write(
-  { model }: Needs,
+  { db, work, model }: Needs,
+  session: string,
   turns: readonly SessionTurn[],
   options?: CallOptions,
 ): Promise<{ text: SummaryText; madeBy: string }> {
@@ -74,7 +78,7 @@ async function write(
     const text = await summariseByModel(writer, turns, options).catch(() => undefined)
     if (text) return { text: covered(text), madeBy: writer.id }
   }
-  return { text: summariseTurns(turns), madeBy: 'rules' }
+  return { text: summariseTurns(turns, await work.failedIn(db, session)), madeBy: 'rules' }
 }
 
 const covered = (summary: SummaryText): SummaryText =>

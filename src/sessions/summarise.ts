@@ -7,7 +7,9 @@ import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
 import { wasDone } from './done-requests.ts'
+import { readFailed } from './failed-work.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
+import type { FailedWork } from './session-work.ts'
 
 /** Longest request that is quoted, characters. */
 const requestLength = 280
@@ -21,27 +23,28 @@ const sameShare = 0.7
 
 /**
  * Summarizes a session by its own sentences, without a model. A sentence belongs to the first part whose cues it has.
- * Each part keeps the sentences whose terms weigh most in the session.
+ * Each part keeps the sentences whose terms weigh most in the session. Work that did not hold was not done: its
+ * replacement was.
  */
-export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): SummaryText {
+export function summariseTurns(
+  turns: readonly (Pick<SessionTurn, 'role' | 'text'> & { at?: number })[],
+  failed: readonly FailedWork[] = [],
+): SummaryText {
+  const { isOfFailed, held } = readFailed(turns, failed)
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
   const said = turns.flatMap(({ role, text }, turn) =>
     readReport(text).statements.map(({ text, part }) => ({ text, turn, isAssistant: role !== 'user', part })),
   )
   const weights = weigh(sentences)
   const taken: Sentence[] = []
-  /** Withdrawals: what a user withdrew later in the session was neither decided nor learned in it. */
-  const ends = turns.flatMap(({ role, text }, turn) =>
-    role === 'user'
-      ? readSentences(text).flatMap((one) => (endsSomeRule(one.text) ? [{ text: one.text, turn }] : []))
-      : [],
-  )
+  const ends = withdrawalsIn(turns)
   const isEnded = ({ text, turn, part }: Sentence): boolean =>
     (part === 'decisions' || part === 'learned') &&
     ends.some((later) => later.turn > turn && endsRule(later.text, text))
   const best = (part: SummaryPart, limit = sentencesAPart, since = 0): Sentence[] => {
     const candidates = sentences
       .filter((sentence) => sentence.part === part && sentence.turn >= since && !isEnded(sentence))
+      .filter((sentence) => !isOutcome(part) || !isOfFailed(sentence))
       .map((sentence) => ({ sentence, score: scoreOf(sentence, weights) }))
       .sort((a, b) => b.score - a.score || a.sentence.place - b.sentence.place)
     const chosen: Sentence[] = []
@@ -61,16 +64,27 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     const steps = [...listed, ...sounding].filter(({ text }) => !saysDone(text))
     return inOneText(openSteps(steps, said).map(({ text }) => text.replace(labelOfSteps, '')))
   }
+  const done = held(sentences, termsOf).slice(-sentencesAPart)
+  taken.push(...done)
+  const inVain = [...new Set(failed.map(({ title }) => title))].slice(-sentencesAPart)
   return {
     request: requestOf(turns),
     decisions: textsOf(best('decisions', 5)),
     nextSteps: nextSteps(),
-    completed: inOneText(textsOf(best('completed'))),
+    completed: inOneText(textsOf([...best('completed', sentencesAPart - done.length), ...done])),
     learned: inOneText(textsOf(best('learned'))),
-    investigated: inOneText(textsOf(best('investigated'))),
+    investigated: inOneText([...textsOf(best('investigated', sentencesAPart - inVain.length)), ...inVain]),
     topics: topicsOf(sentences, weights),
   }
 }
+
+/** Sentences that end rules: what a user withdrew later in the session was neither decided nor learned in it. */
+const withdrawalsIn = (turns: readonly Pick<SessionTurn, 'role' | 'text'>[]) =>
+  turns.flatMap(({ role, text }, turn) =>
+    role === 'user'
+      ? readSentences(text).flatMap((one) => (endsSomeRule(one.text) ? [{ text: one.text, turn }] : []))
+      : [],
+  )
 
 const textsOf = (sentences: readonly Sentence[]): string[] => sentences.map(({ text }) => text)
 
@@ -107,7 +121,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     const words = statement.text.split(' ').length
     const isShort = words < sentenceWords.least && statement.part !== 'next'
     if (isShort || words > sentenceWords.most) return []
-    const terms = new Set(analyseQuery(statement.text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+    const terms = termsOf(statement.text)
     const isParting = role === 'user' && parting.test(statement.text)
     // A past tense reports work only in an assistant's sentence.
     const isDone = statement.part === 'changed' || statement.part === 'checked'
@@ -125,6 +139,12 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     ]
   })
 }
+
+const termsOf = (text: string): Set<string> =>
+  new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+
+/** Parts that say what came of the work. */
+const isOutcome = (part: SummaryPart): boolean => part === 'completed' || part === 'learned'
 
 const lookedInto =
   /\b(?:look(?:ed|ing)? (?:at|into|through)|check(?:ed|ing)|investigat\w+|explor\w+|debugg\w+|compar(?:ed|ing)|measur(?:ed|ing)|search(?:ed|ing)|analy[sz]\w+|review(?:ed|ing)|inspect\w+|profil(?:ed|ing)|reproduc\w+)\b/i

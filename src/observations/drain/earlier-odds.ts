@@ -38,6 +38,9 @@ const sure = { confirms: 0.5, inVain: 0.85, plain: 0.9, least: 0.3, leaning: 0.1
 export const surelyInVain = ({ inVain, confirms, mends }: EarlierSigns): boolean =>
   mends && confirms <= sure.confirms && inVain >= sure.plain
 
+/** Whether the prompt fixes a fault in a file of earlier work, and does not confirm that work. */
+export const mendsAgain = ({ confirms, mendsSame }: EarlierSigns): boolean => mendsSame && confirms <= sure.confirms
+
 /** Whether the words may be a complaint. A fix in the same file alone is no complaint about earlier work. */
 export const mayBeInVain = ({ inVain }: EarlierSigns): boolean => inVain >= sure.least
 

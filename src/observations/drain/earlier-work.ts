@@ -2,7 +2,7 @@ import { type PutBack, putBack, type SaidOfBefore, takenBack } from '../../actio
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { type Mark, markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
-import { contradicts, plainlyDidNotHelp } from '../../text/report/complaints.ts'
+import { contradicts, plainlyDidNotHelp, repeatsFault } from '../../text/report/complaints.ts'
 import type { Observation } from '../observation.ts'
 import {
   complainsOfOthers,
@@ -10,6 +10,7 @@ import {
   earlierOdds,
   leastOdds,
   mayBeInVain,
+  mendsAgain,
   surelyInVain,
 } from './earlier-odds.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
@@ -93,11 +94,18 @@ async function workOfSession(
     const work = takenBackOf(await withMoves(), speaking, back)!
     return { earlier: asMain(work.observation), mark: markByChanges(work, speaking, back) }
   }
+  const words = speaking.said.words
+  if (mendsAgain(signs)) {
+    const { observation } = unhelpedOf(await withMoves(), speaking)!
+    if (observation.type === 'bugfix' && repeatsFault(words, observation.subtitle))
+      return { earlier: asMain(observation), mark: 'unhelped' }
+  }
   if (isSaid('unhelped')) {
     const { observation } = unhelpedOf(await withMoves(), speaking)!
-    const isPlain = plainlyDidNotHelp(speaking.said.words, textOf(observation))
-    if (!isPlain && !contradicts(speaking.said.words) && !mayBeInVain(signs)) return undefined
-    return { earlier: asMain(observation), mark: isPlain && surelyInVain(signs) ? 'unhelped' : 'followed' }
+    const isPlain = plainlyDidNotHelp(words, textOf(observation))
+    if (!isPlain && !contradicts(words) && !mayBeInVain(signs)) return undefined
+    const isSure = isPlain && (surelyInVain(signs) || (contradicts(words) && mendsAgain(signs)))
+    return { earlier: asMain(observation), mark: isSure ? 'unhelped' : 'followed' }
   }
   return undefined
 }

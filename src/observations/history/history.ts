@@ -8,6 +8,7 @@ import type { Search } from '../../search/search.ts'
 import { createImportedSessions } from '../../sessions/sessions.ts'
 import type { Drained } from '../drain/drain-inbox.ts'
 import { findPlaces } from '../drain/find-places.ts'
+import { createSessionWork } from '../session-work.ts'
 import { createEventTaking, type TakenEvents } from './take-events.ts'
 import { takeObservations } from './take-observations.ts'
 
@@ -54,7 +55,7 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
   async function sumUp(): Promise<void> {
     const session = current
     current = undefined
-    if (session !== undefined) await sessions.summarise(session)
+    if (session !== undefined) await sessions.summarise(session, createSessionWork())
   }
 
   const counted = (history: TakenHistory): TakenHistory => {

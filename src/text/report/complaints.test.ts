@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainlyDidNotHelp } from './complaints.ts'
+import { plainlyDidNotHelp, repeatsFault } from './complaints.ts'
 
 const work = 'Asked: The invoice mails go out twice.\nA lock keeps the mailer from running twice (mailer.py).'
 
@@ -25,4 +25,22 @@ it.each([
   'still wrong for what really annoys everybody here: rounding of Swiss francs on printed receipts',
 ])('does not recognize it in: %s', (words) => {
   expect(plainlyDidNotHelp(words, work)).toBe(false)
+})
+
+it.each([
+  ['It crashed again last night.', 'The nightly backup job crashes.'],
+  ['Still times out with 2 GB.', 'The upload times out for large files.'],
+  ['Der Export bricht wieder ab.', 'Der Export bricht nach zehn Minuten ab.'],
+  ['Thanks. The timer drifts once more, by a minute.', 'The timer drifts by a minute an hour.'],
+])('a message repeats the fault of a request: %s', (words, asked) => {
+  expect(repeatsFault(words, asked)).toBe(true)
+})
+
+it.each([
+  ['The VPN is down again.', 'The CSV import drops the last line.'],
+  ['Does it crash again?', 'The nightly backup job crashes.'],
+  ['Add the backup again to the nightly jobs.', 'The nightly backup job crashes.'],
+  ['The backup ran through last night.', 'The nightly backup job crashes.'],
+])('a message does not repeat it: %s', (words, asked) => {
+  expect(repeatsFault(words, asked)).toBe(false)
 })

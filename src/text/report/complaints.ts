@@ -1,5 +1,6 @@
 import { stopWordTest } from '../stop-words.ts'
 import { analyse } from '../tokenize.ts'
+import { firstVerb } from './work-words.ts'
 
 /** Words that say that something is as wrong as it was. `Now it prints two` may be a new wish; who says these still has the fault. */
 const stillWrong = [
@@ -33,6 +34,27 @@ export function reportsFailure(sentence: string): 'work' | 'fault' | 'back' | un
   const isStill = reportsSameFault(sentence)
   if (inVain.test(sentence) || (ofWork.test(sentence) && (isStill || failed.test(sentence)))) return 'work'
   return isBack.test(sentence) ? 'back' : isStill ? 'fault' : undefined
+}
+
+/** That something goes on or happens once more, in the languages that agents are spoken to in most. */
+const repeated =
+  /(?:^|\P{L})(?:again|still|once more|wieder(?:um)?|noch|weiterhin|encore|toujours|otra vez|sigue[n]?|todavía|aún|ancora|di nuovo)(?=\P{L}|$)|还是|仍然|又|まだ|また|여전히|아직도|또/iu
+
+/**
+ * Whether a message reports the fault again that was to be fixed: a statement that something goes on or happens once
+ * more, and that shares a word with the request for the fix (`asked`). An order, and what is called good, is none.
+ */
+export const repeatsFault = (words: string, asked: string): boolean => {
+  const known = matterOf(asked)
+  return words
+    .split(/(?<=[.!?。！？])\s*/)
+    .some(
+      (sentence) =>
+        repeated.test(sentence) &&
+        !/[?？]\s*$/.test(sentence) &&
+        firstVerb(sentence) === undefined &&
+        [...matterOf(sentence)].some((word) => known.has(word)),
+    )
 }
 
 /** What a complaint or a wish to take work back is about: its words without those that any such sentence has. */
