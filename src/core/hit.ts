@@ -68,6 +68,8 @@ export interface Hit {
   space: string
   /** The statement is no longer true: until when it was, and the current value, where one exists. */
   outdated?: { fact: string; until: number; now: string | null }
+  /** The document declares itself outdated: the word for it, and the document that it names in its place. */
+  declared?: { status: string; by: string | null }
   /** The owner's preference that matches the question, where it moved this hit to the front. */
   offered?: { fact: string; says: string }
   /** Near copies and translations that are hidden (`all` shows them): how many, in which other languages, where. */

@@ -1,4 +1,5 @@
 import type { Hit, HitTrace } from '../core/hit.ts'
+import type { Declared } from '../text/declares-outdated.ts'
 import type { Fused } from './fuse.ts'
 import type { ChunkRow } from './records-repository.ts'
 
@@ -31,6 +32,8 @@ export interface Candidate {
   late?: number
   /** Its content is no longer true. */
   outdated?: Outdated
+  /** Its document declares itself outdated. */
+  declared?: Declared
   /** For a turn: the preceding question, if that is a candidate, too. */
   answers?: Candidate
   /** Near copies and translations that it represents. */

@@ -1,6 +1,7 @@
 import type { Hit, MatchType } from '../core/hit.ts'
 import { docid, fileAddress } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
+import type { Declared } from '../text/declares-outdated.ts'
 import { plainHeading } from '../text/plain-heading.ts'
 import type { Candidate, Outdated } from './candidate.ts'
 import { headingsAt } from './headings-at.ts'
@@ -50,6 +51,7 @@ export async function present(
       tokens: row.tokens,
       space,
       ...(candidate.outdated && { outdated: outdatedOf(candidate.outdated) }),
+      ...(candidate.declared && { declared: declaredOf(candidate.declared) }),
       ...(candidate.offered && { offered: candidate.offered }),
       ...(candidate.copies && { copies: candidate.copies }),
       ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
@@ -71,6 +73,8 @@ function headingsAbove({ headings, text, path, speaker }: Candidate['row'], plac
 }
 
 const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })
+
+const declaredOf = ({ status, by }: Declared) => ({ status, by: by ?? null })
 
 const uriOf = (collection: string | null, path: string | null, uid: string): string =>
   collection !== null && path !== null ? fileAddress(collection, path) : `jarvis://record/${uid}`

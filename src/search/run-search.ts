@@ -6,6 +6,7 @@ import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { linkAnswers } from './conversation.ts'
+import { weighDeclared } from './declared.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { noteQuestion } from './effort.ts'
 import { applyFeatures } from './features.ts'
@@ -78,6 +79,7 @@ export async function runSearch(
   const called = mentionsPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) adjust(deps, question, gathered, front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
+  await weighDeclared(deps.db, front, question.text)
   const placed = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   const ranked = request.all || isFinal ? placed : foldCopies(placed, question.text)
   if (vectors.length > 0 && deps.embedders().main) deps.asked?.note(withoutEmbedding(ranked.slice(0, askedDepth)))

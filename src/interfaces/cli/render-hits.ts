@@ -39,6 +39,7 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
     ...(isFact && !full ? [] : passage).map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated, style))] : []),
+    ...(hit.declared ? [indent + style.mark(declaredNote(hit.declared))] : []),
     ...(hit.copies ? [indent + style.dim(copiesNote(hit.copies))] : []),
     ...(hit.offered ? [indent + style.mark(offeredNote(hit.offered))] : []),
   ].join('\n')
@@ -74,6 +75,10 @@ function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
 
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>, style: DateStyle): string =>
   `was true until ${style.day(until)}${now === null ? '' : `, now: ${printable(now)}`}`
+
+/** `says of itself: superseded (ADR 7)` */
+const declaredNote = ({ status, by }: NonNullable<Hit['declared']>): string =>
+  printable(`says of itself: ${status}${by === null ? '' : ` (${by})`}`)
 
 /** How each hit was ranked: its ranks per list, then bonuses and penalties. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
@@ -114,7 +119,8 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
     .map((hit) => {
       const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
       const outdated = hit.outdated ? [outdatedNote(hit.outdated, datesInFigures)] : []
-      const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
+      const declared = hit.declared ? [declaredNote(hit.declared)] : []
+      const contexts = [...hit.contexts, ...outdated, ...declared].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score?.toFixed(2) ?? listedInWords}`
       return [`## ${printable(titleOfHit(hit))}`, facts, ...contexts, quoted].join('\n\n')
     })

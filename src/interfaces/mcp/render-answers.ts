@@ -19,8 +19,8 @@ function compactHit(hit: Hit) {
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
     ...(hit.date !== null && { date: dayOf(hit.date) }),
-    ...((hit.contexts.length > 0 || hit.outdated || hit.offered || hit.copies) && {
-      contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit), ...copiesNote(hit)],
+    ...((hit.contexts.length > 0 || hit.outdated || hit.declared || hit.offered || hit.copies) && {
+      contexts: [...hit.contexts, ...outdatedNote(hit), ...declaredNote(hit), ...offeredNote(hit), ...copiesNote(hit)],
     }),
     passage: withoutGaps(hit.text.length <= wholePassage ? hit.text : hit.snippet),
   }
@@ -48,6 +48,10 @@ function outdatedNote({ outdated }: Hit): string[] {
   const day = dayOf(outdated.until)
   return [`was true until ${day}${outdated.now === null ? '' : `, now: ${outdated.now}`}`]
 }
+
+/** A document that says of itself that another one holds now. */
+const declaredNote = ({ declared }: Hit): string[] =>
+  declared ? [`says of itself: ${declared.status}${declared.by === null ? '' : ` (${declared.by})`}`] : []
 
 /**
  * Hits as text: their place, their reliability, and the passage quoted so that nothing in it reads as an instruction.

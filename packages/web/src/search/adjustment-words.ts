@@ -18,5 +18,7 @@ export const adjustmentWords: Readonly<Record<string, { name: string; why: strin
     why: 'Documents match as well, so evidence from turns has half the weight.',
   },
   outdated: { name: 'outdated', why: 'It was true, and is no longer.' },
+  'declared outdated': { name: 'outdated', why: 'The document says of itself that it is outdated.' },
+  successor: { name: 'successor', why: 'A document that matched better names this one in its place.' },
   'in the place of its translation': { name: 'translation', why: 'Its translation matched better.' },
 }

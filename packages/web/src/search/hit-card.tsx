@@ -58,6 +58,12 @@ export function HitCard({ hit, place, contexts, sessionTitle, scored, pictured, 
           {hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}
         </p>
       )}
+      {hit.declared && (
+        <p class="notice">
+          This document says of itself: {hit.declared.status}
+          {hit.declared.by !== null && ` (${hit.declared.by})`}.
+        </p>
+      )}
       {contexts.map((context) => (
         <p class="hit-context" key={context}>
           {context}

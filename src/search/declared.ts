@@ -1,0 +1,119 @@
+import { inList } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import { type Declared, declaresOutdated } from '../text/declares-outdated.ts'
+import { adjustBy, byScore, type Candidate } from './candidate.ts'
+
+/** Number of passages whose documents are read: the ones that may be seen. */
+const readDepth = 50
+/** How far a document goes down that names no successor, in units of the ranking score. */
+const alone = 0.3
+/** Distance of a document below its successor. */
+const below = 0.001
+/** Formats of prose. Code says what is deprecated in it, and is not outdated itself. */
+const prose = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|rst|adoc|org|txt|html?|xhtml|docx|pdf)$/i
+
+/**
+ * Marks documents that declare themselves outdated. A successor that is also found takes their place, just above them;
+ * without one they go down by a fixed amount. Neither happens if the question names what only the outdated one is about.
+ */
+export async function weighDeclared(db: Reader, candidates: readonly Candidate[], question: string): Promise<void> {
+  const front = [...candidates].sort(byScore).slice(0, readDepth)
+  const declared = await readDeclared(db, front)
+  if (declared.size === 0) return
+  const ofRecord = (id: number) => candidates.filter(({ row }) => row.recordId === id)
+  for (const [recordId, said] of declared) {
+    const own = ofRecord(recordId)
+    for (const candidate of own) candidate.declared = said
+    const best = own.reduce((a, b) => (byScore(a, b) <= 0 ? a : b))
+    const successor = front.find(
+      ({ row }) => !declared.has(row.recordId) && row.collection === best.row.collection && isNamed(said, row),
+    )
+    if (successor) replace(best, successor, question)
+    // A name that is not found leads there: the document stays where a reader sees it.
+    else if (said.by === undefined && !namesOnly(question, best, others(front, recordId)))
+      for (const candidate of own) adjustBy(candidate, 'declared outdated', -alone)
+  }
+}
+
+function replace(best: Candidate, successor: Candidate, question: string): void {
+  if (
+    namesOnly(question, best, `${successor.row.title} ${successor.row.path} ${withoutReferences(successor.row.text)}`)
+  )
+    return
+  const behind = best.score - successor.score
+  if (behind < 0) return
+  adjustBy(successor, 'successor', behind)
+  adjustBy(best, 'declared outdated', -below)
+}
+
+/** Reads the beginnings of the documents among these passages. */
+async function readDeclared(db: Reader, front: readonly Candidate[]): Promise<Map<number, Declared>> {
+  const documents = front.filter(
+    ({ row }) => row.kind === 'document' && row.speaker === null && prose.test(row.path ?? ''),
+  )
+  if (documents.length === 0) return new Map()
+  const { marks, params } = inList([...new Set(documents.map(({ row }) => row.recordId))])
+  const heads = await db.all<{ id: number; text: string }>(
+    `SELECT record_id AS id, text FROM chunks WHERE seq = 0 AND record_id IN ${marks}`,
+    params,
+  )
+  return new Map(
+    heads.flatMap(({ id, text }) => {
+      const said = declaresOutdated(text)
+      return said ? [[id, said] as const] : []
+    }),
+  )
+}
+
+/** Whether a document is the one that is named: by its file, or by the beginning of its title. */
+function isNamed({ names }: Declared, { title, path }: Candidate['row']): boolean {
+  const file = tokens(
+    (path ?? '')
+      .split('/')
+      .at(-1)!
+      .replace(/\.\w+$/, ''),
+  )
+  return names.some((name) => {
+    const wanted = tokens(
+      name
+        .split(/[/#]/)
+        .filter(Boolean)
+        .at(-1)
+        ?.replace(/\.(?:md|html?|txt)$/i, '') ?? '',
+    )
+    return wanted.length > 0 && (begins(file, wanted) || begins(tokens(title), wanted))
+  })
+}
+
+/** All that is said in other records. */
+const others = (front: readonly Candidate[], recordId: number): string =>
+  front.map(({ row }) => (row.recordId === recordId ? '' : `${row.title} ${row.path} ${row.text}`)).join(' ')
+
+/** Words and numbers of a name: `adr-007` and "ADR 7" are the same. */
+const tokens = (name: string): string[] =>
+  (
+    name
+      .toLowerCase()
+      .replace(/^(?:the|our|das|die|den|der) /, '')
+      .match(/\p{L}+|\d+/gu) ?? []
+  ).map((token) => token.replace(/^0+(?=\d)/, ''))
+
+const begins = (name: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((token, at) => name[at] === token)
+
+/** Whether the question has a name or number of this document that the other text lacks. */
+function namesOnly(question: string, { row }: Candidate, other: string): boolean {
+  const asked = new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const others = new Set(tokens(other))
+  const own = `${row.title} ${row.path ?? ''} ${row.text}`
+  return [...own.matchAll(/(?<=[^.!?:\s#>*] )\p{Lu}[\p{L}\p{N}]+|\p{N}+/gu)].some(
+    ([name]) => asked.has(name.toLowerCase()) && !others.has(name.toLowerCase().replace(/^0+(?=\d)/, '')),
+  )
+}
+
+/** A text without the lines that say what it replaces. */
+const withoutReferences = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/supersede|replace|ersetzt/i.test(line))
+    .join('\n')
