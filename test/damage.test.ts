@@ -139,7 +139,7 @@ const hitting = (type: 'table' | 'index', work: (bytes: Buffer, start: number) =
   })
 }
 
-/** One bit of the name of each table in the list of tables, or of the text that made it. */
+/** Flips one bit in the name of each table in sqlite_master, or in its SQL. */
 const hittingList = (column: 'sql' | 'name', at: number) => async (path: string) => {
   const db = await open(path)
   const entries = tables.map(
@@ -183,7 +183,7 @@ const faults: Record<string, (path: string) => void | Promise<void>> = {
 }
 
 describe('doctor --repair on a damaged database', () => {
-  /** What comes back after each fault, in words. */
+  /** The recovered data after each fault, in words. */
   const told = new Map<string, string>()
 
   it.each(Object.keys(faults))('%s: finds the fault and loses only what it damaged', async (fault) => {

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 /** A longer function mostly has two ideas. */
 const mostLines = 60
 /**
- * Functions that are longer; each new one must be split, or another one in its place. Most of those that are left are
+ * Number of functions that are longer. A new one must be split, or another one instead. Most of the remaining ones are
  * factories that list small methods, and pages. Lower the number whenever one is split.
  */
 const mostLong = 54
-/** By so much the number may be above what there is before the test asks for a lower one. */
+/** By how much the limit may exceed the actual number before the test asks to lower it. */
 const slack = 4
 
 const root = join(import.meta.dirname, '..')

@@ -27,7 +27,7 @@ everything(process.argv[2], process.argv[3]).then(
   (error) => { console.error(error); process.exitCode = 1 },
 )
 `
-/** What it answers. */
+/** The expected answer. */
 export const expected = {
   words: 'talks/standup.md',
   meaning: 'backup.md',
@@ -39,7 +39,7 @@ export const expected = {
 export interface Hosted {
   project: string
   notes: string
-  /** Runs a file on a home of its own, and returns what it answered. */
+  /** Runs a file with a separate home, and returns its answer. */
   answer(file: string, home: string): Promise<unknown>
   close(): void
 }

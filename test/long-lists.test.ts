@@ -11,7 +11,7 @@ const reader = /\.all(?:<[^>]*>)?\(|\b(?:selectIn|queryFacts|recordIds|recordIds
 const named = /^ *const (?:\{ (\w+) \}|(\w+)) = await /
 const spread = /(?:\.push|\.unshift|Math\.min|Math\.max)\((?:[^()]*, )?\.\.\.(.*)$/
 
-/** Lines that spread rows, or what was made of them. */
+/** Lines that spread rows, or values derived from them. */
 function spreadRows(text: string): string[] {
   const lines = text.split('\n')
   const names = lines.flatMap((line) => {

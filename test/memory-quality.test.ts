@@ -14,7 +14,7 @@ const bars = { own: { cases: 775, right: 723 }, pairs: { pairs: 80, newerFirst: 
 describe('memory quality on judged data', () => {
   let found: MemoryQuality
   beforeAll(async () => {
-    // A program of its own, as the model runs in worker processes, which need built files.
+    // A separate program, since the model runs in worker processes, which need built files.
     const program = [join('scripts', 'run-ts.mjs'), join('bench', 'memory-quality.ts')]
     const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: root, timeout: patience })
     found = JSON.parse(stdout)

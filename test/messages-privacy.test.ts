@@ -13,10 +13,10 @@ import type { LanguageModel } from '../src/ports/models.ts'
 type Schema = { type?: string; enum?: unknown[]; items?: Schema; minimum?: number; [mark: string]: unknown }
 
 let folder: string
-/** What only a message says; it is never asked for, so no answer can repeat it. */
+/** A word that only a message contains. No query contains it, so no answer can repeat it. */
 const secret = 'MARKERSTONE'
 const word = 'zanzibar'
-/** What a model was shown. */
+/** Texts that were sent to a model. */
 const shown: string[] = []
 const model: LanguageModel = {
   id: 'fake',
@@ -66,7 +66,7 @@ function fieldValue(schema: Schema, path: string): unknown {
   return schema.type === 'object' ? {} : word
 }
 
-/** Inputs that operations with these fields take: none, what they need, and each other field beside it. */
+/** Inputs for an operation with these fields: the required ones, and each optional one added to them. */
 function inputsOf(input: z.ZodObject, path: string): Record<string, unknown>[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' }) as {
     properties?: Record<string, Schema>

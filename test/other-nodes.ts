@@ -22,9 +22,8 @@ export function otherNodes(): Map<string, string> {
 }
 
 /**
- * Tries the built command on a Node: adds, asks by meaning, remembers, recalls, serves, speaks MCP and takes events of hooks.
- * What differs between releases is what they bring along (SQLite, threads, loading of modules), and each verb here needs
- * another part of that.
+ * Tests the built command with a Node version: adds, searches by meaning, remembers, recalls, serves, speaks MCP and
+ * reads hook events. Releases of Node differ in SQLite, threads and module loading; each step needs another of these.
  */
 export async function tryEveryPart(node: string): Promise<void> {
   const bench = createBench({ JARVIS_SERVER_PORT: '0' })
@@ -40,7 +39,7 @@ async function tryParts(bench: Bench, node: string): Promise<void> {
   const { folder: cwd, environment: env } = bench
   const jarvis = async (...args: string[]): Promise<string> => {
     const { code, out, err } = await answerOf(bench.start(args, {}, node))
-    // A slow machine says how far it is.
+    // A slow machine prints progress.
     const said = err.replace(/^Embedding \d+ of \d+\n/gm, '')
     expect({ args, code, said }).toEqual({ args, code: 0, said: '' })
     return out

@@ -17,7 +17,7 @@ interface Manager {
   /** The program with its first arguments. */
   command: string[]
   add: string[]
-  /** The command with what comes before the arguments of `jarvis`. */
+  /** The command that precedes the arguments of `jarvis`. */
   exec: string[]
   /** Files of the project by name. `{registry}` and `{cache}` are put in. */
   files: Record<string, string>
@@ -83,7 +83,7 @@ export async function install(packed: Packed, manager: Manager): Promise<Install
   return { project, jarvis: (...args) => start(exec, ...args) }
 }
 
-/** The end of the newest log that npm wrote: what it did last. */
+/** The end of the newest npm log. */
 function lastLog(cache: string): string {
   const folder = join(cache, '_logs')
   const newest = existsSync(folder) && readdirSync(folder).sort().at(-1)

@@ -94,7 +94,7 @@ async function main() {
 }
 main().catch((error) => { console.error(error.message); process.exitCode = 1 })
 `
-/** What esbuild's own documentation asks for where CommonJS packages go into an ES module. */
+/** The banner that esbuild's documentation recommends for CommonJS packages in an ES module. */
 const banner =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url)"
 
@@ -106,7 +106,7 @@ describe.each([
   const answer = async (file: string, home: string) =>
     JSON.parse(await run(process.execPath, [file, packed.notes, question], packed.folder, homeOf(home)))
 
-  /** A Node that has SQLite answers by words and says why; on another nothing opens without the package. */
+  /** A Node with SQLite answers by words and reports why; without it, nothing opens without the package. */
   const said = async (file: string, home: string): Promise<string> => {
     try {
       return (await answer(file, home)).degraded.join('\n')

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { release } from '../scripts/release.mjs'
 import { type Registry, serveTarballs } from './registry.ts'
 
-/** A release as it would be published, in a registry of its own, with two notes to ask about. */
+/** A release as it would be published, in a local registry, with two notes to search. */
 export interface Packed {
   folder: string
   /** The folder with the tarballs. */
@@ -20,19 +20,19 @@ export interface Packed {
   remove(): Promise<void>
 }
 
-/** A question that shares no word with the note that answers it. */
+/** A query that shares no word with the answering note. */
 export const question = 'when do backups run?'
 
 const execute = promisify(execFile)
 
-/** None of them takes longer on a machine with other work. Milliseconds. */
+/** Timeout for each on a busy machine, milliseconds. */
 const longestRun = 180_000
 
-/** Without what npm adds where it started the tests: its own cache and settings would be used by an installation. */
+/** Without the variables of an npm that started the tests, whose cache and settings an installation would use. */
 export const plainEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 
-/** Runs a program and returns what it printed; throws with both streams when it fails. Lets the registry answer meanwhile. */
+/** Runs a program asynchronously, so that the registry can answer. Returns its output; throws with both streams. */
 export async function run(program: string, args: string[], cwd: string, env = plainEnvironment()): Promise<string> {
   try {
     const options = { cwd, env, encoding: 'utf8' as const, maxBuffer: 1e8, timeout: longestRun }

@@ -4,13 +4,13 @@ import ts from 'typescript'
 
 const root = join(import.meta.dirname, '..')
 
-/** Words that are looked for in texts of people; texts for models, whose wording is measured; and templates, which homes hold. */
+/** Word lists for texts of people, texts for models, whose wording is measured, and templates, which homes contain. */
 const notForReaders =
   /^src\/(?:text|reading|testing|core\/orders)\/|-(?:by-model|weights)\.ts$|^src\/(?:core\/instruction-forms|observations\/refine\/ask-for-text|core\/work-marks|messages\/context\/(?:summarize|keeping-signs)|memory-files\/templates|operations\/answer-schemas|providers\/models\/named\/background-texts|sessions\/summarise)\.ts$/
 
 const code = /\b(?:SELECT|WHERE|INSERT INTO|DELETE FROM|JOIN|CREATE TABLE|=>|import)\b|\bconst \w+ =/
 
-/** Sentences in the strings and the markup of the product, each with its place; what is filled in is `…`. */
+/** Sentences in the strings and the markup of the product, each with its place; inserted values are `…`. */
 export function productStrings(): { readonly place: string; readonly text: string }[] {
   const paths = ['src', 'packages/web/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>

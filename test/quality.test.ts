@@ -21,8 +21,8 @@ describe(`search quality on the judged sets${absent}`, () => {
 
   beforeAll(async () => {
     if (dataFolder === undefined) return
-    // A program of its own, as the model runs in worker processes, which need built files. No embedding is taken from
-    // an earlier run: what the embedder makes of the text is part of what is measured.
+    // A separate program, since the model runs in worker processes, which need built files. No embedding is reused from
+    // an earlier run: the embedder is part of the measurement.
     const program = [join('scripts', 'run-ts.mjs'), join('bench', 'all.ts')]
     const asked = [dataFolder, '--quick', '--json', '--cache', join(folder, 'embeddings.db')]
     const options = { cwd: root, timeout: patience, maxBuffer: 2 ** 26 }
@@ -38,7 +38,7 @@ describe(`search quality on the judged sets${absent}`, () => {
   })
 })
 
-/** With a measure below its bar the program ends with 1 and has still said everything; else nothing was measured. */
+/** With a measure below its limit, the program exits with 1 but prints everything; otherwise nothing was measured. */
 function whatItSaid(error: Error & { stdout?: string; code?: unknown }): { stdout: string } {
   if (error.code === 1 && error.stdout?.startsWith('{')) return { stdout: error.stdout }
   throw error

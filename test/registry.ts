@@ -15,7 +15,7 @@ import { readTarball } from '../scripts/release/read-tarball.mjs'
 export interface Registry {
   /** Without a slash at its end. */
   url: string
-  /** Paths whose answer has not ended. */
+  /** Paths whose answer is not complete. */
   unanswered(): string[]
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ interface Served {
   shasum?: string
 }
 
-/** Long ago: package managers leave out what was published within the last days. */
+/** An old date: package managers skip recently published versions. */
 const published = '2026-01-01T00:00:00.000Z'
 
 /** Serves the tarballs in `folder`; tarballs of installed packages are written to `scratch`. `root` is this project. */
@@ -89,12 +89,12 @@ function servedFrom(file: string): Served {
   return { manifest, file, integrity, shasum }
 }
 
-/** A package of node_modules as a tarball; one that is only for other platforms as the lock file describes it. */
+/** A package of node_modules as a tarball; one for other platforms as the lock file describes it. */
 async function installedPackage(root: string, name: string, scratch: string): Promise<Served | undefined> {
   const folder = join(root, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) {
     const file = join(scratch, `${name.replaceAll('/', '-')}.tgz`)
-    // Not by `npm pack`: it leaves out what the published package has beside the files that its manifest lists.
+    // Not by `npm pack`, which omits files of the published package that its manifest does not list.
     const whole = ['--format', 'ustar', '-czf', file, '-C', dirname(folder), folder.slice(dirname(folder).length + 1)]
     await promisify(execFile)('tar', whole)
     return servedFrom(file)

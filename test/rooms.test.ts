@@ -4,8 +4,8 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 
 /**
- * A room is a folder of `src/` or a door in `src/interfaces/`. One that is small enough to be known by heart has at most so
- * many lines without tests, and gives at most so many values by its face.
+ * A room is a folder of `src/` or an interface in `src/interfaces/`. It has at most this many lines without tests, and
+ * exports at most this many values from its entry file.
  */
 const mostLines = 8_000
 const mostValues = 12

@@ -1,10 +1,10 @@
 interface Construct {
   pattern: RegExp
-  /** What both databases read in its place. */
+  /** An alternative that both databases accept. */
   instead: string
 }
 
-/** What SQLite reads and PostgreSQL does not, or reads otherwise. */
+/** Constructs that SQLite accepts and PostgreSQL does not, or interprets differently. */
 export const constructs: Readonly<Record<string, Construct>> = {
   insertOr: { pattern: /\b(?:INSERT OR \w+|REPLACE INTO)\b/g, instead: 'INSERT … ON CONFLICT' },
   json: { pattern: /\bjson_\w+\(/g, instead: 'inList of core/sql.ts, or rows that the code puts together' },

@@ -11,7 +11,7 @@ export interface SqlText {
   text: string
 }
 
-/** Words that only SQL has in capitals; what has one of them is taken for SQL. */
+/** Words that are in capitals only in SQL; a text with one of them counts as SQL. */
 const sqlWords =
   /\b(?:SELECT|INSERT|UPDATE|DELETE FROM|WHERE|ORDER BY|GROUP BY|JOIN|COALESCE|LIMIT|ON CONFLICT|EXISTS)\b|\w AS \w/
 

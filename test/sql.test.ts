@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { constructs } from './sql-dialect.ts'
 import { sqlTexts } from './sql-statements.ts'
 
-/** The statements of FTS5, by file and how often; `messages/words-in-tables.ts` has those for PostgreSQL. Add nothing. */
+/** FTS5 statements by file and number; `messages/words-in-tables.ts` has those for PostgreSQL. Do not add any. */
 const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   rowid: { 'messages/tables.ts': 1, 'messages/words-in-fts.ts': 5 },
   match: { 'messages/words-in-fts.ts': 1 },
   text: { 'messages/tables.ts': 1 },
 }
 
-/** A text for each construct that it has to find, and one that it has to leave alone. */
+/** For each construct, a text that it must match, and one that it must not. */
 const samples: Readonly<Record<string, readonly [found: string, not: string]>> = {
   insertOr: ['INSERT OR IGNORE INTO a VALUES (1)', 'INSERT INTO a VALUES (1) ON CONFLICT DO NOTHING'],
   json: ['WHERE id IN (SELECT value FROM json_each(?))', 'WHERE id IN (?, ?)'],

@@ -24,7 +24,7 @@ vi.mock('../src/app/subsystems.ts', async (original) => {
   const { loadSubsystems, ...rest } = await original<typeof import('../src/app/subsystems.ts')>()
   return { ...rest, loadSubsystems: async () => [...(await loadSubsystems()), subsystem] }
 })
-/** What the command line has printed. */
+/** Output of the command line. */
 const printed = vi.hoisted(() => [] as string[])
 vi.mock('../src/interfaces/cli/output.ts', async (original) => {
   const { processOutput, ...rest } = await original<typeof import('../src/interfaces/cli/output.ts')>()

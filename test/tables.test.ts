@@ -6,10 +6,10 @@ import { openStore } from '../src/storage/sqlite/open-store.ts'
 
 const source = join(import.meta.dirname, '../src')
 
-/** Names and values that any room keeps under names of its own. */
+/** Key-value tables that any room uses with its own keys. */
 const shared = new Set(['meta'])
 
-/** Tables with the rooms whose statements name and write them. `storage` and `postgres` make and repair them all. */
+/** Tables with the rooms whose statements write them. `storage` and `postgres` create and repair all of them. */
 function writers(tables: ReadonlySet<string>): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
   for (const name of readdirSync(source, { recursive: true }).map(String)) {
@@ -32,7 +32,7 @@ describe('every table', () => {
     rmSync(folder, { recursive: true })
     const found = writers(new Set(rows.map(({ name }) => name)))
     expect(found.size).toBeGreaterThan(30)
-    // The log is written by one way, or undo could not know what belongs to a change.
+    // The log is written by one function, so that undo knows the entries of a change.
     expect([...found.get('log')!]).toEqual(['journal'])
     const several = [...found].filter(([, rooms]) => rooms.size > 1)
     expect(several.map(([table, rooms]) => `${table}: ${[...rooms].join(', ')}`)).toEqual([])

@@ -131,10 +131,13 @@ describe('a Claude export', () => {
 
 describe('pasted memory of an assistant', () => {
   it.each([
-    ['as it is', { summary: 'She bakes.', keyFacts: ['Lives in Porto', { fact: 'Has a dog', importance: 8 }] }],
-    ['named facts', { summary: 'She bakes.', facts: ['Lives in Porto', { content: 'Has a dog', importance: 8 }] }],
+    ['as pasted', { summary: 'She bakes.', keyFacts: ['Lives in Porto', { fact: 'Has a dog', importance: 8 }] }],
     [
-      'inside a dump of the storage',
+      'under the key facts',
+      { summary: 'She bakes.', facts: ['Lives in Porto', { content: 'Has a dog', importance: 8 }] },
+    ],
+    [
+      'inside a storage dump',
       {
         theme: 'dark',
         'jarvis-memory': '{"summary":"She bakes.","keyFacts":["Lives in Porto",{"text":"Has a dog","importance":0.8}]}',

@@ -69,8 +69,8 @@ it('skips uses already counted for their run', async () => {
 })
 
 it.each([
-  ['fails again once what fixed it was done', 'docker compose up -d db', 1, 0.35],
-  ['may be run again before that', 'ls', 0, 0.5],
+  ['counts as a failure when it fails again after the fix was applied', 'docker compose up -d db', 1, 0.35],
+  ['does not count before the fix was applied', 'ls', 0, 0.5],
 ])('a run %s', async (_, command, failures, confidence) => {
   await store.db.transaction((tx) =>
     tx.run('INSERT INTO learning_evidence VALUES (?, ?, ?, ?, 1, ?, ?)', [

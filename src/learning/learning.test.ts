@@ -179,7 +179,7 @@ describe('learning from a session', () => {
       },
     ],
     [
-      'from a failure that was meant',
+      'from an expected failure',
       (one) => {
         one.fails('npm test', bad, 'Confirm the test fails before the fix')
         one.edits('src/sum.js', 'x', 'total()')
@@ -187,14 +187,14 @@ describe('learning from a session', () => {
       },
     ],
     [
-      'from an error that goes by itself',
+      'from a transient error',
       (one) => {
         one.fails('npm test', bad)
         one.runs('npm test')
       },
     ],
     [
-      'from a later success of something else',
+      'from a later success of another command',
       (one) => {
         one.fails('npm test', bad)
         one.edits('src/sum.js', 'x', 'total()')
@@ -220,7 +220,7 @@ describe('learning from a session', () => {
       },
     ],
     [
-      'from a note in a text for people',
+      'from an edit of documentation',
       (one) => {
         one.fails('npm test', bad)
         one.edits('README.md', 'x', 'y')

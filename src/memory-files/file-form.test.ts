@@ -38,7 +38,7 @@ describe('the text format of an edited file', () => {
     ['UTF-16, big endian', (content: string) => utf16(content).swap16()],
     ['tabs before items', (content: string) => content.replace(/^- /gm, '\t- ')],
     ['numbers before items', (content: string) => content.replace(/^- /gm, '1. ')],
-    ['no marks of items', (content: string) => content.replace(/^- /gm, '')],
+    ['no list markers', (content: string) => content.replace(/^- /gm, '')],
     ['quotes', (content: string) => content.replace(/^- /gm, '> - ')],
   ])('does not retract facts: %s', async (_, form) => {
     save(form(text()))

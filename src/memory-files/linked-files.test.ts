@@ -47,9 +47,9 @@ describe('a memory file that is a symlink', () => {
 
 describe('an unusable memory file', () => {
   it.each<[string, () => void, RegExp]>([
-    ['a link that leads nowhere', () => symlinkSync('nowhere.md', at('MEMORY.md')), /symlink whose target does not/],
-    ['a link in a circle', () => symlinkSync('MEMORY.md', at('MEMORY.md')), /symlink whose target does not/],
-    ['a link to something else', () => symlinkSync('/etc/hostname', at('MEMORY.md')), /not a Markdown file/],
+    ['a broken symlink', () => symlinkSync('nowhere.md', at('MEMORY.md')), /symlink whose target does not/],
+    ['a circular symlink', () => symlinkSync('MEMORY.md', at('MEMORY.md')), /symlink whose target does not/],
+    ['a symlink to another file', () => symlinkSync('/etc/hostname', at('MEMORY.md')), /not a Markdown file/],
     ['a link to a folder', () => symlinkSync('.', at('MEMORY.md')), /not a Markdown file/],
     ['a folder', () => mkdirSync(at('MEMORY.md')), /not a plain file/],
   ])('leaves facts unchanged while it is %s, and is updated when it is repaired', async (_, spoil, why) => {

@@ -111,7 +111,7 @@ describe('notes', () => {
   })
 
   it.each([
-    ['its line of the log', 'log'],
+    ['the log entry', 'log'],
     ['the index', 'memory_files'],
   ])(
     'are reported as saved when %s fails after the file was written, so that they are not repeated',

@@ -58,7 +58,7 @@ describe("the owner's edit of a fact line", () => {
   })
 
   it.each([
-    ['taken back', (id: string) => space.memory.facts.retract(id)],
+    ['retracted', (id: string) => space.memory.facts.retract(id)],
     ['superseded', () => space.memory.remember({ content: 'I moved to Lisbon.', importance: 9 })],
     ['edited', (id: string) => space.memory.facts.edit(id, { content: 'The user lives in Braga.' })],
   ])(

@@ -63,7 +63,7 @@ describe('calibrate', () => {
     ['everything', { words: 0.5, ownWords: 0.25, meaning: 3, late: 0.4, rival: 0.5 }, -2.526],
     ['no late interaction', { words: 0.5, ownWords: 0.25, meaning: 3, rival: 0.5 }, -2.405],
     ['words alone', { words: 0.5, ownWords: 0.25, rival: 0.5 }, -2.2025],
-    ['a fact that stands out', { words: 0, ownWords: 0, meaning: 0, late: 0, rival: 0.5, lead: 0.3 }, 0.157],
+    ['a fact with a lead', { words: 0, ownWords: 0, meaning: 0, late: 0, rival: 0.5, lead: 0.3 }, 0.157],
   ])('equals the logistic model of %s', (_, known, logOdds) => {
     expect(calibrate(known)).toBeCloseTo(1 / (1 + Math.exp(-logOdds)), 9)
   })

@@ -14,17 +14,17 @@ const covered = (text: string) =>
 describe('secrets across lines', () => {
   it.each([
     [
-      'a key of GitHub',
+      'a GitHub key',
       made('token is ghp_', 'a1B2c3D4e5F6g7H8i9\nJ0k1L2m3N4o5P6q7R8 and on'),
       made('ghp_', 'a1B2c3D4e5F6g7H8i9\nJ0k1L2m3N4o5P6q7R8'),
     ],
     [
-      'a key of Anthropic',
+      'an Anthropic key',
       made('sk-ant-api03-', 'abcdefghij0123456789\r\nuvwxyz0123456789ABCD'),
       made('sk-ant-api03-', 'abcdefghij0123456789\r\nuvwxyz0123456789ABCD'),
     ],
     [
-      'a token of Slack',
+      'a Slack token',
       made('xoxb-', '123456789012-123456789012-\nAbCdEfGhIjKlMnOp'),
       made('xoxb-', '123456789012-123456789012-\nAbCdEfGhIjKlMnOp'),
     ],
@@ -40,7 +40,7 @@ describe('secrets across lines', () => {
     ],
     ['a value below its name', 'database:\n  password:\n    c0rrect-horse\n  port: 1', 'c0rrect-horse'],
     [
-      'a value behind a shell’s backslash',
+      'a value after a backslash of a shell',
       made('export AWS_SECRET_ACCESS_KEY=\\\n  wJalrXUtnFEMI', '7K7MDENGbPxRfiCY'),
       made('wJalrXUtnFEMI', '7K7MDENGbPxRfiCY'),
     ],

@@ -15,9 +15,9 @@ const placesOf = (hint: string, text: string): number[] =>
 const startsOf = (pattern: RegExp, text: string): number[] => [...text.matchAll(pattern)].map(({ index }) => index)
 
 describe.each([
-  ['by WebAssembly', openHintKernel(joined)!],
-  ['by either', createHintFinder(joined)],
-  ['by hand', findHintsByHand(joined)],
+  ['the hint finder in WebAssembly', openHintKernel(joined)!],
+  ['the default hint finder', createHintFinder(joined)],
+  ['the plain hint finder', findHintsByHand(joined)],
 ])('%s', (_, find) => {
   it('finds every place of every hint, and no other', () => {
     const text = fc

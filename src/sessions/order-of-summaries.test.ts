@@ -26,8 +26,8 @@ const summaryOf = (id: string, toSeq: number, end: number): SessionSummary => ({
 })
 
 it.each([
-  ['here first', ['b', 'a', 'c', 'd']],
-  ['there first', ['d', 'c', 'a', 'b']],
+  ['local one first', ['b', 'a', 'c', 'd']],
+  ['remote one first', ['d', 'c', 'a', 'b']],
 ])('orders the summaries of one session the same on every machine (%s)', async (_, written) => {
   const all = [summaryOf('a', 4, 20), summaryOf('b', 4, 20), summaryOf('c', 4, 10), summaryOf('d', 2, 30)]
   await space.store.db.transaction(async (tx) => {

@@ -49,10 +49,10 @@ describe('a summary by a language model', () => {
   })
 
   it.each([
-    ['no JSON', 'I would rather not.'],
-    ['broken JSON', '{"request": "Find out'],
-    ['another form', '{"request": 5, "topics": "all", "decisions": [1, null]}'],
-    ['nothing', '{}'],
+    ['not JSON', 'I would rather not.'],
+    ['invalid JSON', '{"request": "Find out'],
+    ['of another form', '{"request": 5, "topics": "all", "decisions": [1, null]}'],
+    ['empty', '{}'],
     ['a list', '[1, 2]'],
   ])('is undefined when the answer is %s', async (_, answer) => {
     service.answer = answer

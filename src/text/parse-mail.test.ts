@@ -23,12 +23,12 @@ const parts = (line: string): string[] => [
 
 describe('a mail body', () => {
   it.each([
-    ['is named', 'multipart/mixed; boundary=abc', '--abc'],
+    ['is declared', 'multipart/mixed; boundary=abc', '--abc'],
     ['is empty', 'multipart/mixed; boundary=""', '--abc'],
     ['is empty on both sides', 'multipart/mixed; boundary=""', '--'],
-    ['is not named', 'multipart/mixed', '--=_Part_7'],
-    ['is another one', 'multipart/mixed; boundary="xyz"', '--abc'],
-    ['has a blank behind it', 'multipart/mixed; boundary=""', '--abc '],
+    ['is not declared', 'multipart/mixed', '--=_Part_7'],
+    ['differs from the declared one', 'multipart/mixed; boundary="xyz"', '--abc'],
+    ['has a trailing blank', 'multipart/mixed; boundary=""', '--abc '],
   ])('is read when the line between its parts %s', async (_, type, line) => {
     const { text, attachments, from } = await parseMail(mailWith(type, ...parts(line)))
     expect(text?.trim()).toBe('The café opens at nine.')

@@ -51,8 +51,8 @@ const meta = (id: string, rest: object = {}): Line => ['session_meta', { id, ...
 
 it.each([
   ['that names its parent', [meta(fork, { forked_from_id: parent })], old],
-  ['that begins with the beginning of its parent', [meta(fork), meta(parent)], old],
-  ['of a version in which turns have no names', [meta(fork), meta(parent)], undefined],
+  ['that begins like its parent', [meta(fork), meta(parent)], old],
+  ['of a version without turn ids', [meta(fork), meta(parent)], undefined],
 ])('a Codex fork %s counts only its own usage', async (_, heads, turn) => {
   const turns = (name: string | undefined) => (name === undefined ? [] : [begins(name)])
   const copied = [...turns(turn), counted(1000, 1000), counted(3000, 2000)]

@@ -167,8 +167,12 @@ describe("the owner's prices", () => {
       'claude-opus-4-5:\n  inptu: 1\n  output: 2\n',
       /"inptu" is not a field; input\?.*built-in price is used/,
     ],
-    ['no number', 'claude-opus-4-5:\n  input: five\n  output: 2\n', /input must be dollars per million/],
-    ['text that is no YAML', 'claude-opus-4-5: [1\n  output: "2\n', /is not YAML; the built-in prices are used/],
+    [
+      'a value that is not a number',
+      'claude-opus-4-5:\n  input: five\n  output: 2\n',
+      /input must be dollars per million/,
+    ],
+    ['invalid YAML', 'claude-opus-4-5: [1\n  output: "2\n', /is not YAML; the built-in prices are used/],
   ])('with %s are reported and ignored', async (_, text, problem) => {
     write('p/s.jsonl', answer('a', '2026-11-19T10:00:00Z', tokens(1_000_000, 0)))
     writeFileSync(join(folder, 'prices.yaml'), text)

@@ -111,7 +111,7 @@ const forgetPart = ({ db, clock }: Needs): ForgetPart => ({
 const doubles =
   'SELECT id FROM bookmarks WHERE EXISTS (SELECT 1 FROM bookmarks o WHERE o.url = bookmarks.url AND o.id > bookmarks.id)'
 
-/** Bookmarks whose host is not that of their address. */
+/** Bookmarks whose host differs from that of their address. */
 const wrongHosts = async ({ db, clock }: Needs): Promise<Bookmark[]> =>
   (await createBookmarks({ db, clock }).list()).filter(({ url, host }) => new URL(url).host !== host)
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { answerSchemas } from '../../src/operations/answer-schemas.ts'
 
-/** What differs between an answer and its schema: missing fields, wrong types, and fields that are not listed. */
+/** Differences between an answer and its schema: missing fields, wrong types, and unlisted fields. */
 export function answerProblems(operation: string, answer: unknown): string[] {
   const validate = validators[operation]
   if (!validate) return [`${operation} has no schema`]
@@ -23,7 +23,7 @@ function compileAll(): Record<string, ValidateFunction> {
   )
 }
 
-/** The same schema, which refuses fields that it does not list: programs cannot know those. */
+/** The same schema, but refusing unlisted fields, which programs cannot rely on. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema

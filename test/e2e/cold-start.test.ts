@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** Writes what was asked for by require, and the address of every script that was compiled, of either kind. */
+/** Writes every required module, and the address of every compiled script, CommonJS or ESM. */
 const watchScripts = `
 const { Session } = require('node:inspector')
 const { writeFileSync } = require('node:fs')
@@ -73,7 +73,7 @@ describe('a cold start', () => {
       ['get', 'notes/backup.md'],
     ]) {
       const { own, packages, asked } = await loadedBy(...args)
-      // What is printed is text that was found: the model that reads it for orders is a file of its own.
+      // The output contains stored text; the model that checks it for orders is a separate file.
       expect(own, args.join(' ')).toEqual(['cli.cjs', 'jarvis:fast', 'jarvis:run-fast', 'jarvis:order-model'])
       // On newer versions of Node the engine is built in.
       expect(['@photostructure/sqlite', 'node-gyp-build']).toEqual(expect.arrayContaining(packages))

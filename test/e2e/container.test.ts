@@ -6,10 +6,10 @@ import { answerOf, command, createBench } from './jarvis.ts'
 
 const longest = 240_000
 
-/** A user that no list knows, as a container may have. */
+/** A user id without an account, as in a container. */
 const stranger = 54_321
 
-/** Whether every user may read what lies there: a checkout below a closed folder cannot be tried. */
+/** Whether every user can read the path: a checkout below a closed folder cannot be tested. */
 function isOpen(path: string): boolean {
   for (let place = dirname(path); ; place = dirname(place)) {
     if ((statSync(place).mode & 0o005) !== 0o005) return false

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../src/core/hit.ts'
 import { type Answer, answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
 
-/** The engine with encryption is built for Node-API 10, and the key of an unlocked home lies in memory as Linux has it. */
+/** The engine with encryption needs Node-API 10, and the key of an unlocked home is kept in memory as on Linux. */
 const canEncrypt = Number(process.versions.napi) >= 10 && process.platform === 'linux'
 const passphrase = 'correct horse battery'
 
@@ -135,7 +135,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect((await bench.jarvis('export', again, ...other)).code).toBe(0)
     const list = (folder: string) => readFileSync(join(folder, 'jarvis-export.json'), 'utf8')
     expect(list(again)).toBe(list(readable))
-    // Its own home asks for nothing.
+    // Its own home asks for no passphrase.
     expect((await bench.jarvis('import', sealed)).code).toBe(0)
   })
 })

@@ -19,7 +19,7 @@ import { samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
 import { typedCommand } from './typed-command.ts'
 
-/** One door: the same calls, on a home of its own. */
+/** One interface: the same calls, on a separate home. */
 interface Door {
   folder: string
   call(name: string, input: object): Promise<unknown>
@@ -30,7 +30,7 @@ interface Door {
 
 const root = mkdtempSync(join(tmpdir(), 'jarvis-doors-'))
 // A server that watches would read the notes before `update` is asked for, now and then.
-/** Without the log of questions: each would change what the next door finds, and how rare its words are. */
+/** Without the query log, which would change the results of the next interface. */
 const settings = { 'embedding.model': 'none', 'server.port': 0, 'server.watch': false, 'messages.log': false }
 const environment = {
   PATH: process.env.PATH ?? '',
@@ -118,7 +118,7 @@ async function http(): Promise<Door> {
   return { folder, call, ask: call, close }
 }
 
-/** What differs from home to home: ids, times, places, sizes of growing files, the server itself. */
+/** Values that differ between homes: ids, times, paths, sizes of growing files, the server itself. */
 const changing =
   /^(timings|durationMs|.*At|at|date|.*[bB]ytes|server|id|uid|steps|run|start|end|tokens|validFrom|validTo|docid|hash|base|.*Ms|times|latency|since|p50|p95|milliseconds|seconds|version|sources?|effort)$/
 const plain = (text: string, folder: string): string =>
@@ -142,7 +142,7 @@ const comparable = (value: unknown, folder: string): unknown =>
 /** Whether the owner is here differs from one moment to the next, and a server is not there at every door. */
 const withoutMachine = (status: object) => ({ ...status, state: '', why: '', signs: {}, served: false, changes: [] })
 
-/** All samples through one door, one after the other: what each answered. */
+/** Runs all samples through one interface in order, and returns the answers. */
 async function runAll(door: Door): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const [name, sample] of samples) {
@@ -152,7 +152,7 @@ async function runAll(door: Door): Promise<unknown[]> {
   return answers
 }
 
-/** Tools whose name is neither that of their operation nor that behind `jarvis_`. */
+/** Tools whose name is neither that of their operation nor that with the prefix `jarvis_`. */
 const ownNames: Readonly<Record<string, string>> = {
   message_recall: 'jarvis_recall',
   message_context: 'jarvis_get_context',

@@ -95,7 +95,7 @@ describe('a database', () => {
       Object.fromEntries(Array.from({ length: 240 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\n${long}`])),
     )
     await bench.jarvis('update')
-    // The first half holds the list of tables, without which nothing can be read.
+    // The first half contains the list of tables, without which the file is unreadable.
     damage(database(), 0.5)
     const broken = await bench.jarvis('doctor')
     expect(broken.code).toBe(1)

@@ -28,7 +28,7 @@ describe('content forgotten while a server runs', () => {
 
   it('is in no file of the home, before and after the server stops', async () => {
     for (const word of Object.values(canaries)) expect(traces(word), word).not.toEqual([])
-    // Read by the server, so that it holds pages of its own.
+    // Read by the server, so that it caches pages.
     for (const word of Object.values(canaries)) await good('query', word)
     await good('forget', '--query', canaries.fact, '--yes')
     await good('forget', 'notes/secret.md', '--yes')
@@ -42,7 +42,7 @@ describe('content forgotten while a server runs', () => {
 
   it('is not restored by an export made before', async () => {
     const told = Object.values(canaries).filter((word) => traces(word, exported()).length > 0)
-    // An export names documents by their folder; what they say stays in the files of their owner.
+    // An export lists collection folders; the content of documents stays in the owner's files.
     expect(told).toEqual([canaries.fact, canaries.session])
     const { counts } = await bench.json<{ counts: { what: string; added: number }[] }>('import', exported())
     expect(counts.filter(({ what, added }) => added > 0 && ['facts', 'sessions', 'turns'].includes(what))).toEqual([])
@@ -59,7 +59,7 @@ describe('content forgotten while a server runs', () => {
   const hits = async (word: string) => (await bench.json<{ hits: { uri: string }[] }>('search', word)).hits
   const allTraces = () => Object.values(canaries).flatMap((word) => traces(word).map((file) => `${word} in ${file}`))
 
-  /** Files of a folder that have the word in their name or anywhere in their bytes. */
+  /** Files of a folder that contain the word in their name or content. */
   function traces(word: string, root = bench.home): string[] {
     return readdirSync(root, { recursive: true })
       .map((name) => join(root, String(name)))

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..')
 const pages = ['README.md', ...readdirSync(join(root, 'docs', 'guides')).map((name) => join('docs', 'guides', name))]
 // Inside the package, so that the programs find it by its name and have its built types.
 const folder = join(root, '.scratch', `guides-${process.pid}`)
-/** What a program of a guide has from the one that it is in. */
+/** Declarations that a program of a guide takes from its context. */
 const given = `declare const token: string, signal: AbortSignal, name: string, input: unknown\n`
 
 beforeAll(() => {
@@ -30,7 +30,7 @@ it('the programs in the guides compile against the published types', () => {
   expect(faults.map((fault) => ts.flattenDiagnosticMessageText(fault.messageText, ' '))).toEqual([])
 })
 
-/** Blocks of a page; one that imports nothing goes on where the one before it stopped. */
+/** Code blocks of a page; one without imports continues the block before it. */
 function programsIn(page: string): string[] {
   const blocks = [...readFileSync(join(root, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(
     ([, code]) => code!,

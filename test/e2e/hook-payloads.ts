@@ -1,4 +1,4 @@
-/** What Claude Code gives its hooks, one of each event, in the shape that it documents. */
+/** Hook payloads of Claude Code, one per event, in the documented shape. */
 export type HookPayload = Readonly<Record<string, unknown>> & { hook_event_name: string }
 
 const session = {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editorCommand } from '../../src/interfaces/cli/interactive/editor-command.ts'
 import { answerOf, type Bench, command, createBench, dist, sampleNotes, writeNotes } from './jarvis.ts'
 
-/** Python's pty gives a process a terminal; Node has none of its own. */
+/** Python's pty module gives a process a terminal; Node has no such module. */
 const hasPty = spawnSync('python3', ['-c', 'import pty']).status === 0
 if (!hasPty) console.warn('python3 with its pty module is missing: the search at a terminal is not tested.')
 
-/** Runs a program on a terminal of 30 lines; types each text once the one before it was seen, and prints what was drawn. */
+/** Runs a program in a terminal of 30 lines. Types each text after the expected output, and prints the screen. */
 const onTerminal = `
 import os, pty, sys, json, struct, fcntl, termios
 steps, args = json.loads(sys.argv[1]), sys.argv[2:]
@@ -61,7 +61,7 @@ describe('jarvis without arguments', () => {
 
   it.runIf(hasPty)('searches while typing, opens a hit with Enter and leaves with Esc', async () => {
     const { code, out } = await typed([
-      // Enter right after typing opens nothing of the question before.
+      // Enter right after typing does not open a hit of the previous query.
       ['Esc leave', `tomatoes${enter}`],
       ['1 passage', enter],
       ['Esc back', leave],
@@ -72,7 +72,7 @@ describe('jarvis without arguments', () => {
     // The passage is marked in the margin, and the file is a link that terminals follow.
     expect(out).toMatch(/▌ .*[Tt]omatoes/)
     expect(out).toContain(`\x1b]8;;file://${join(bench.notes, 'garden/plan.md')}`)
-    // On a screen of its own, and back.
+    // On the alternate screen, and back.
     expect(out.indexOf('\x1b[?1049h')).toBeLessThan(out.indexOf('\x1b[?1049l'))
   })
 
@@ -81,7 +81,7 @@ describe('jarvis without arguments', () => {
     async () => {
       const editor = join(bench.folder, 'editor.sh')
       const note = join(bench.folder, 'opened.txt')
-      // With a screen of its own, as vim and less have.
+      // With an alternate screen, as in vim and less.
       writeFileSync(editor, `#!/bin/sh\nprintf '\\033[?1049h\\033[?1049l'\necho "$@" > ${note}\n`)
       chmodSync(editor, 0o755)
       const { code, out } = await typed(
@@ -96,7 +96,7 @@ describe('jarvis without arguments', () => {
       )
       expect(code).toBe(0)
       expect(readFileSync(note, 'utf8')).toMatch(/^\+\d+ .*\.md\n$/)
-      // Each screen is left before another is entered: a terminal keeps one, and shows at the end what was there before.
+      // Each alternate screen is left before another is entered, since a terminal has only one.
       const [, ...screens] = out.split('\x1b[?1049')
       expect(screens.map(([way]) => way).join('')).toBe('hl'.repeat(3))
     },

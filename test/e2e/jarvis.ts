@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const dist = join(root, 'dist')
-/** What `jarvis` starts. */
+/** The script that `jarvis` starts. */
 export const command = join(dist, 'cli.cjs')
 
 export interface Answer {
@@ -44,8 +44,8 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
   const home = join(folder, 'home')
   const notesFolder = join(folder, 'notes')
   writeNotes(notesFolder, sampleNotes)
-  // Nothing of the machine's own settings; the certificates alone cost 50 ms a start.
-  // The engine of encrypted homes may lie in a folder of its own (NODE_PATH).
+  // Without the machine's settings; extra certificates alone cost 50 ms per start.
+  // The engine of encrypted homes may be in a separate folder (NODE_PATH).
   const { PATH = '', NODE_PATH } = process.env
   const places = { PATH, HOME: folder, JARVIS_HOME: home, ...(NODE_PATH && { NODE_PATH }) }
   const environment = { ...places, COLUMNS: '100', ...settings }

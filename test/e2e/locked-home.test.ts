@@ -8,7 +8,7 @@ import { answerOf, type Bench, createBench, dist } from './jarvis.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-/** The engine with encryption is built for Node-API 10, and the key of an unlocked home lies in memory as Linux has it. */
+/** The engine with encryption needs Node-API 10, and the key of an unlocked home is kept in memory as on Linux. */
 const canEncrypt = Number(process.versions.napi) >= 10 && process.platform === 'linux'
 const passphrase = 'correct horse battery'
 const sentence = 'encrypted and locked. Unlock it with "jarvis unlock"'
@@ -43,7 +43,7 @@ async function call(client: Client, name: string, given: object) {
   return { isError, text: (content as { text: string }[]).map(({ text }) => text).join('\n') }
 }
 
-/** What the client of an agent runs at an event. */
+/** The hook command that an agent's client runs for an event. */
 function tell(payload: object) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(dist, 'hook.cjs'), 'claude-code'], {
     ...{ env: bench.environment, input: JSON.stringify(payload), encoding: 'utf8' },

@@ -77,7 +77,7 @@ describe.skipIf(!found)('the MCP project’s own tools', () => {
   })
 })
 
-/** The suite knows no token: this adds it, and passes on everything else as it is, foreign hosts and origins too. */
+/** A proxy that adds the token, which the suite does not support, and passes on everything else unchanged. */
 const openDoor = (port: number, token: string): Server =>
   createServer((asked, answer) => {
     const own = (asked.socket.localPort ?? 0).toString()

@@ -59,7 +59,7 @@ describe.each(eras)('jarvis mcp, %s protocol', (era, options) => {
       expect(description?.length).toBeLessThan(200)
       expect(JSON.stringify(inputSchema)).not.toContain('9007199254740991')
     }
-    // What a client pays for the list in every conversation.
+    // The tokens that the list costs in every conversation.
     expect(JSON.stringify(tools).length).toBeLessThan(14_000)
   })
 

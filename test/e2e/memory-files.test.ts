@@ -85,7 +85,7 @@ describe('memory files with several writers', () => {
       .join('\n')
     for (let n = 0; n <= last; n++) expect(text).toContain(`Eve wrote line ${n}.`)
     expect((await bench.jarvis('note', 'and on it goes')).code).toBe(0)
-    // What the killed write left beside the file is gone with the next command.
+    // The next command removes the temporary file of the killed write.
     expect(readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
     expect(existsSync(join(bench.home, 'spaces', 'main', 'jarvis.db'))).toBe(true)
   })

@@ -43,7 +43,7 @@ const judged = (folder: string) => ({
   qrels: join(folder, 'qrels.tsv'),
 })
 
-/** One call of every operation, in an order in which what is asked for is there. */
+/** One call of every operation, ordered so that the required records exist. */
 export const samples: readonly (readonly [operation: string, input: Sample])[] = [
   ['collection_add', (folder) => ({ folder: join(folder, 'notes') })],
   ['collection_add', (folder) => ({ folder: join(folder, 'more'), name: 'more' })],

@@ -18,7 +18,7 @@ async function poll(home: string, isDone: (count: number) => boolean, millisecon
   }
 }
 
-/** Kills a server so long after its indexer has appeared, milliseconds. Returns what is left of that. */
+/** Kills a server the given milliseconds after its indexer has started. Returns the remaining processes. */
 async function killed(after: number): Promise<number[]> {
   const bench = createBench({ JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'none' })
   const server = bench.start(['serve'], { stdio: 'ignore' })

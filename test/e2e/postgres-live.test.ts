@@ -8,7 +8,7 @@ import { type Bench, createBench } from './jarvis.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** How long a slow machine may take to show what was written elsewhere, milliseconds. */
+/** Milliseconds that a slow machine may take to show writes of another server. */
 const patience = 60_000
 
 describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, () => {
@@ -71,7 +71,7 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
     for (const [index, bench] of benches.entries())
       await expect.poll(() => sessions(bench), { timeout: patience }).toContain(`session-${index}`)
     expect(await sessions(benches[0]!)).toEqual(['session-0', 'session-1'])
-    // Both know how far they have read: nothing is taken again.
+    // Both store how far they have read: no event is read twice.
     for (const bench of benches) await sessions(bench)
     const owner = new URL(server.owner)
     owner.pathname = new URL(address).pathname
@@ -101,7 +101,7 @@ async function ask(bench: Bench, operation: string, input: object): Promise<{ st
   return { status: response.status, body: await response.json() }
 }
 
-/** What a stream of events said until it held a text. */
+/** The content of an event stream up to a given text. */
 async function readUntil({ body }: Response, text: string, stop: AbortController): Promise<string> {
   const timer = setTimeout(() => stop.abort(), patience)
   let said = ''

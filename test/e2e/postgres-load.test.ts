@@ -6,7 +6,7 @@ import { answerOf, dist } from './jarvis.ts'
 
 const root = join(dist, '..')
 
-/** What `bench/postgres-load.ts` prints. */
+/** The output of `bench/postgres-load.ts`. */
 interface Report {
   killed: { connections: number; servers: number }
   acknowledged: number
@@ -22,7 +22,7 @@ describe.skipIf(noPostgres())(`three servers with sixteen clients each ${noPostg
     const args = ['scripts/run-ts.mjs', 'bench/postgres-load.ts', '10']
     const { out, err } = await answerOf(spawn(process.execPath, args, { cwd: root, env: process.env }))
     expect(out, err).toContain('{')
-    // How long answers took is for the command to judge, on a machine that does nothing else.
+    // The command itself judges response times, on an idle machine.
     const { killed, lost, doubled, wrong, reads, writes } = JSON.parse(out) as Report
     expect({ lost, doubled, wrong }).toEqual({ lost: 0, doubled: 0, wrong: [] })
     expect(Math.min(killed.connections, killed.servers, reads.count, writes.count)).toBeGreaterThan(0)

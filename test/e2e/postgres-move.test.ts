@@ -82,7 +82,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     expectSame(await exported(bench, 'b'), before[0]!)
     expectSame(await exported(bench, 'team-b', 'team'), before[1]!)
     expect(await said(bench, 'search-messages', 'balcony')).toContain('The flat')
-    // Rows came with their own numbers: what is written now has to get others.
+    // Rows kept their numbers: new rows must get others.
     await said(bench, 'remember', 'My dentist is Dr. Weber')
     expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
     expect(await said(bench, 'recall', 'where do I live')).toContain('Lisbon')

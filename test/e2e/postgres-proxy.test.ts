@@ -52,7 +52,7 @@ async function startProxy(folder: string, ports: readonly number[]) {
   return { url: `https://localhost:${port}`, stop: () => child.kill('SIGKILL') }
 }
 
-// Its certificate is of an authority that it has just made.
+// Its certificate is from an authority that it has just created.
 const agent = new Agent({ rejectUnauthorized: false, keepAlive: true })
 
 const post = (url: string, token: string, body: object) =>

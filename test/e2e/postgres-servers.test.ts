@@ -34,7 +34,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
     }
     try {
       await writeFromAll(address, {
-        // When the tables are there: a command whose migration is cut off says so, and ends.
+        // After the tables exist: a command whose migration is interrupted reports that, and exits.
         begin: () => {
           kill = setInterval(killSome, 400)
         },
@@ -65,7 +65,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
       await expect.poll(async () => (await fetch(`http://${listen}/ready`)).status, { timeout: 60_000 }).toBe(200)
       const text = `SELECT count(*) AS open FROM pg_stat_activity WHERE datname = $1 AND query LIKE '%COMMIT%'`
       const { rows } = await owner.query(text, [new URL(address).pathname.slice(1)])
-      // Eight, of which one or two may be asking something else at that moment; one where nothing opens them.
+      // Eight, of which one or two may be busy at that moment; only one if they were not opened early.
       expect(Number(rows[0].open)).toBeGreaterThanOrEqual(6)
     } finally {
       await bench.jarvis('stop')
@@ -110,7 +110,7 @@ async function writeFromAll(address: string, trouble: { begin(): void; end(): vo
   }
 }
 
-/** Writes until each statement is acknowledged; a refusal has to be one that says to try again. */
+/** Writes until each statement is acknowledged; a refusal must ask for a retry. */
 async function writeAsClient(bench: Bench, server: number, client: number): Promise<string[]> {
   const texts = Array.from(
     { length: writesEach },

@@ -94,7 +94,7 @@ describe.skipIf(noPostgres())(`a team on one PostgreSQL ${noPostgres()}`, () => 
       await done('token', 'create', '--name', 'bob')
       await done('forget', 'Porto', '--yes')
       expect(await done('recall', 'what is the team called?')).toContain('Otters')
-      // What only an owner may do is refused in words.
+      // An action for owners only is refused with a clear message.
       const refused = await used.jarvis('remember', 'x is y', '--space', 'other')
       expect([refused.code === 0, refused.err]).toEqual([false, expect.stringMatching(/is not allowed to do this/)])
     } finally {

@@ -10,7 +10,7 @@ import { asOwner, post, type Served, serve, settingsFor, startWriter } from './t
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 300_000 })
 
 const root = join(import.meta.dirname, '../..')
-/** What a build does not read. */
+/** Folders that a build does not read. */
 const unread = new Set(['.git', '.scratch', 'bench', 'coverage', 'dist', 'docs', 'node_modules', 'test'])
 const step = `  {
     name: 'of tomorrow',
@@ -21,7 +21,7 @@ const step = `  {
   },
 ]`
 
-/** Builds a version of this program whose schema has one more step; its command. */
+/** Builds a version of this program whose schema has one more step, and returns its command. */
 function buildNewer(folder: string): string {
   for (const name of readdirSync(root).filter((one) => !unread.has(one)))
     cpSync(join(root, name), join(folder, name), { recursive: true })
@@ -90,7 +90,7 @@ describe.skipIf(noPostgres())(`two versions of Jarvis on one PostgreSQL ${noPost
       others.push(other!)
       expect(await schema()).toBe(former + 1)
       await someWrites(6)
-      // The former version goes on reading, too.
+      // The old version continues to read, too.
       const asked = await post(servers[1]!.url, token, '/api/recall-memory', { query: 'what is the team called?' })
       expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('Otters')])
       const late = await benches[1]!.jarvis('recall', 'what is the team called?', '--home', join(folder, 'late'))

@@ -165,7 +165,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(wrong.err).toContain('postgres://')
   })
 
-  // A server that was given may let everybody in.
+  // A given server may accept any password.
   it.skipIf(process.env.JARVIS_TEST_DATABASE)(
     'refuses a wrong password, and neither prints nor stores it',
     async () => {

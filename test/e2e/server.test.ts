@@ -71,7 +71,7 @@ describe('jarvis up', () => {
     expect(out).toMatch(
       /claude mcp add --transport http jarvis http:\/\/127\.0\.0\.1:\d+\/mcp \\\n {4}--header "Authorization: Bearer \$\(cat .*token\)"/,
     )
-    // The secret itself is not left on the screen.
+    // The secret itself is not printed.
     expect(out).not.toContain(tokenOf(bench))
     expect((await fetch(`${recordOf(bench).url}/health`)).status).toBe(200)
   })
@@ -217,7 +217,7 @@ describe('a server stopped from outside', () => {
     await bench.jarvis('stop')
     await bench.jarvis('open')
     expect(new Set(seen)).toEqual(new Set(['/health no token']))
-    // And a new server takes the place of what is written there.
+    // A new server replaces the record.
     expect((await bench.jarvis('up')).code).toBe(0)
     expect(recordOf(bench).port).not.toBe(port)
     await new Promise((resolve) => impostor.close(resolve))

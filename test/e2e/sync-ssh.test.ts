@@ -25,7 +25,7 @@ async function openTwo(): Promise<{ desktop: Bench; laptop: Bench }> {
   return { desktop, laptop: open(server.bin) }
 }
 
-/** A command on the other machine; `then` is what its shell does with what it says. */
+/** Writes a shell script for the other machine; `body` gets the command of Jarvis there. */
 function remoteOf({ folder, home }: Bench, name: string, body: (jarvis: string) => string): string {
   const jarvis = `env HOME=${folder} JARVIS_HOME=${home} JARVIS_EMBEDDING_MODEL=none ${process.execPath} ${command} "$@"`
   const file = join(folder, `${name}.sh`)
@@ -82,7 +82,7 @@ it.skipIf(!hasSsh)(`two machines sync over ssh, and errors name the cause ${whyN
     const { code, out, err } = await laptop.jarvis('sync', '--host', host)
     expect({ host, out, err }).toEqual({ host, out: '', err: expect.stringContaining(`ssh does not reach ${host}:`) })
     expect(err).toContain(why)
-    // One sentence, and then what to do.
+    // One sentence, then the next step.
     expect(err.trim().split('\n'), err).toHaveLength(1)
     expect(err).not.toContain('..')
     expect(code).toBe(69)
@@ -102,7 +102,7 @@ it.skipIf(!hasSsh)(`an interrupted sync over ssh continues with the next one ${w
   await said(desktop, 'remember', 'My bicycle is green')
   const sync = (remote: string) => ['sync', '--host', 'desktop', '--remote', remote]
   const marker = join(desktop.folder, 'asked')
-  /** What the other machine does, and what is said of it. */
+  /** A fault of the other machine, and the expected error. */
   const faults: Readonly<Record<string, [(jarvis: string) => string, string]>> = {
     'lost before it was read': [() => loseConnection, 'The connection to desktop was lost'],
     'lost after it was taken in': [

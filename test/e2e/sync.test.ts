@@ -22,7 +22,7 @@ async function said(bench: Bench, ...args: string[]): Promise<string> {
   return out
 }
 
-/** Pairs a machine with words that come on its standard input. */
+/** Pairs a machine with words on its standard input. */
 async function pair(bench: Bench, words: string) {
   const child = bench.start(['sync', 'pair', '--words', '-'])
   child.stdin?.end(words)
@@ -39,7 +39,7 @@ it('two machines sync over a git repository, paired by words that are not passed
     git(folder, 'clone', '-q', remote, 'shared')
     return join(folder, 'shared')
   })
-  /** What a person types, or a script: fetch, sync, hand on. */
+  /** The commands of a person or a script: pull, sync, push. */
   const round = async (bench: Bench, checkout: string) => {
     if (git(checkout, 'ls-remote', '--heads', 'origin').length > 0)
       git(checkout, 'pull', '-q', '--rebase', 'origin', 'HEAD')

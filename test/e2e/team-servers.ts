@@ -62,7 +62,7 @@ export async function asOwner(server: TestPostgres, address: string, sql: string
   return rows as Record<string, string>[]
 }
 
-/** A client that goes on writing; each write goes to the next server where one does not answer, as a proxy sends it. */
+/** A client that writes continuously. A write moves to the next server when one does not answer, as with a proxy. */
 export function startWriter(servers: readonly Served[], token: string) {
   const [written, trouble]: [string[], string[]] = [[], []]
   let goesOn = true
@@ -93,7 +93,7 @@ export function startWriter(servers: readonly Served[], token: string) {
       const from = tried()
       await expect.poll(() => tried() - from, { timeout: 120_000 }).toBeGreaterThan(count)
     },
-    /** Ends it; what was acknowledged. */
+    /** Stops the client, and returns the acknowledged writes. */
     async stop() {
       goesOn = false
       await work

@@ -5,7 +5,7 @@ import { captureEvent } from '../../src/interfaces/hooks/capture-event.ts'
 import { claudeCode } from '../../src/interfaces/hooks/claude-code.ts'
 import { answerOf, type Bench, command, createBench } from './jarvis.ts'
 
-/** Python's pty gives a process a terminal; Node has none of its own. */
+/** Python's pty module gives a process a terminal; Node has no such module. */
 const hasPty = spawnSync('python3', ['-c', 'import pty']).status === 0
 if (!hasPty) console.warn('python3 with its pty module is missing: questions on a terminal are not tested.')
 

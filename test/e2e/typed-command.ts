@@ -1,6 +1,6 @@
 import type { Command } from '../../src/interfaces/cli/command.ts'
 
-/** What a user types to give an operation this input. Throws where no command takes all its fields. */
+/** The command line that gives an operation this input. Throws when no command accepts all its fields. */
 export function typedCommand(commands: readonly Command[], name: string, input: object): string[] {
   const found = commands.find(
     (one) =>

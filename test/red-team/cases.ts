@@ -14,7 +14,7 @@ export interface Case {
   order: string
   /** The order as it is handed over. */
   text: string
-  /** Every third one: it is counted, and no mechanism was made with it. */
+  /** Whether it is held out, as every third one: it was not used to build a mechanism. */
   isHeldOut: boolean
 }
 

@@ -106,7 +106,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Objects of an answer that say the word by a text of their own, with whether they are marked. */
+/** Objects of an answer with the word in one of their own fields, and whether they are marked. */
 function* saying(value: unknown, word: string): Generator<{ text: string; isMarked: boolean }> {
   if (typeof value !== 'object' || value === null) return
   if (!Array.isArray(value))
@@ -115,7 +115,7 @@ function* saying(value: unknown, word: string): Generator<{ text: string; isMark
   for (const part of Object.values(value)) yield* saying(part, word)
 }
 
-/** Questions that find what a source handed over. */
+/** Queries that find the texts of a source. */
 const questions: Readonly<Record<string, readonly [operation: string, more?: object][]>> = {
   document: [['search'], ['query'], ['memory_search', { minScore: 0 }]],
   page: [['search_gems'], ['search']],
@@ -154,7 +154,7 @@ describe('200 poisoned texts', () => {
       for (const [operation, more] of questions[source]!) {
         const answer = await call(operation, { query: one.canary, ...more })
         for (const { text, isMarked } of saying(answer, one.canary)) {
-          // The whole order is shown: a title alone orders nothing.
+          // The complete order is shown: a title alone is harmless.
           if (!text.includes(one.text.slice(0, 30)) && !text.includes(one.order.slice(0, 30))) continue
           shown++
           if (!isMarked) unmarked.push(`${operation}: ${text}`)

@@ -3,7 +3,7 @@ import { writtenTexts } from '../../bench/orders/labelled.ts'
 import { readsAsInstruction, withoutOrders } from '../../src/core/flag-instruction.ts'
 import { cases } from './cases.ts'
 
-/** Written before the model was trained, and read by no training: what is missed here is missed elsewhere. */
+/** Written before the model was trained, and not used for training: misses here are representative. */
 const texts = writtenTexts('unseen-')
 
 const shareOf = (isOrder: boolean): { found: number; all: number } => {

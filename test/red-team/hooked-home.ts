@@ -16,9 +16,9 @@ import { toolUse } from '../e2e/hook-payloads.ts'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A built hook and a fresh memory that drains what it writes. */
+/** A built hook and a fresh memory that drains its events. */
 export interface HookedHome {
-  /** A folder that is left alone between tests. */
+  /** A folder kept unchanged between tests. */
   workshop: string
   space: TemporaryMemory
   observations: Observations
@@ -28,11 +28,11 @@ export interface HookedHome {
   tell(payload: object, cwd?: string): string
   /** All observations, whole. */
   everything(): Promise<Observation[]>
-  /** Checks that captured is stored and skipped; gives how many were captured. */
+  /** Checks that captured events are stored or skipped; returns the number of captured ones. */
   accounts(): Promise<number>
 }
 
-/** Builds the hook once; `open` gives a home for each test. */
+/** Builds the hook once; `open` returns a home for each test. */
 export function buildHook() {
   const workshop = mkdtempSync(join(tmpdir(), 'jarvis-red-team-'))
   const hook = join(workshop, 'hook.cjs')

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Asks a real server, by the official client and kit, that says this of itself. */
+/** Queries a server with this description through the official client and SDK. */
 async function ask(said: { instructions?: string; tools: readonly object[] }) {
   writeFileSync(join(folder, 'tools.json'), JSON.stringify(said))
   const entry = {

@@ -1,4 +1,4 @@
-/** An MCP server of the official kit whose tools are described by orders: `poisoned-server.mjs <file of tools>`. */
+/** An MCP server of the official SDK with orders as tool descriptions: `poisoned-server.mjs <file of tools>`. */
 import { readFileSync } from 'node:fs'
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'

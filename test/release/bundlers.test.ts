@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, createHosted, expected, type Hosted, program, root } from '../hosted-package.ts'
 
 /**
- * The package beside a bundle of webpack, in a route of Next, and unpacked beside an archive of Electron. JARVIS_TEST_BUNDLERS
- * names a folder with webpack, Next, React and Electron's archiver; what it lacks is skipped.
+ * The package beside a webpack bundle, in a Next.js route, and unpacked beside an Electron archive.
+ * JARVIS_TEST_BUNDLERS names a folder with webpack, Next.js, React and Electron's archiver. Tests of missing ones are
+ * skipped.
  */
 const bundlers = process.env.JARVIS_TEST_BUNDLERS ?? ''
 const has = (name: string) => existsSync(join(bundlers, 'node_modules', name))

@@ -3,8 +3,8 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 
 /**
- * Short files that take longest, the longest first. Vitest goes by what the last run took; on a clean checkout it goes by
- * the size of the files, and these would be begun last, each alone at the end.
+ * Short test files that take longest, the longest first. Vitest orders files by the duration of the last run; on a
+ * clean checkout it orders them by size, and would start these last.
  */
 export const longest = [
   'test/quality.test.ts',

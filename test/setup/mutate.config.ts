@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What a mutant is tried by; `scripts/mutate.mjs` names the files. */
+/** Configuration for mutants; `scripts/mutate.mjs` names the test files. */
 export default defineConfig({
   test: {
     include: (process.env.JARVIS_MUTATE_TESTS ?? '').split(','),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is tried before a release, and not by `npm test`: `npm run test:release`. */
+/** Tests that run before a release only: `npm run test:release`. */
 export default defineConfig({
   test: {
     include: ['test/release/**/*.test.ts'],

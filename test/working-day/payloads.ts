@@ -78,7 +78,7 @@ export function writeDay(folder: string) {
   return day
 }
 
-/** A day on a small shop: what people ask, what agents do, and what goes wrong in between. */
+/** A day of work on a small shop: prompts, agent work, and failures. */
 export function workingDay(folder: string): HookInput[] {
   const day = writeDay(folder)
   day.begin('morning')

@@ -14,7 +14,7 @@ import { createSessions } from '../../src/sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../src/testing/temporary-memory.ts'
 import { workingDay } from './payloads.ts'
 
-/** What rules make of a whole day of hook payloads, read by someone who was not there. */
+/** Rule-based observations of a full day of hook payloads, judged by a reader without context. */
 let space: TemporaryMemory
 let observations: Observations
 let folder: string
@@ -107,7 +107,7 @@ describe('the observations of a working day', () => {
     const { captured, stored, skipped } = await observations.counts()
     expect(skipped).toEqual({ 'list of tasks': 1, listing: 1, 'looking around': 1 })
     expect(captured).toBe(stored + 3)
-    // Thanks are a prompt, and nothing came of them.
+    // Thanks are a prompt without any work.
     expect(all.map(({ narrative }) => narrative).join('\n')).not.toContain('thanks!')
   })
 

@@ -29,11 +29,14 @@ describe("meanings of an agent's final report", () => {
   })
 
   test.each<[string, () => Embedder | undefined]>([
-    ['there is no embedder', () => undefined],
-    ['it reads no tokens', () => ({ ...chooseEmbedder().main!, tokenStates: undefined }) as unknown as Embedder],
-    ['it is another one', () => ({ ...chooseEmbedder().main!, id: 'other:1' })],
+    ['no embedder is available', () => undefined],
     [
-      'it fails',
+      'the embedder returns no token states',
+      () => ({ ...chooseEmbedder().main!, tokenStates: undefined }) as unknown as Embedder,
+    ],
+    ['the embedder is another one', () => ({ ...chooseEmbedder().main!, id: 'other:1' })],
+    [
+      'the embedder fails',
       () => ({ ...chooseEmbedder().main!, tokenStates: () => Promise.reject(new Error('the worker is gone')) }),
     ],
   ])('use the word rules alone when %s', async (_, lend) => {

@@ -20,18 +20,18 @@ const made = (file: string, content = 'let one = 1') =>
 describe('reverted work of a prompt', () => {
   it.each([
     ['by another edit', [edit('a.c', 'x = 1;', 'x = 2;'), edit('a.c', 'x = 2;', 'x = 1;')], true, ['a.c']],
-    ['of which a part is left', [edit('a.c', 'x = 1;', 'x = 2;\ny = 3;'), edit('a.c', 'x = 2;', 'x = 1;')], true, []],
-    ['by deleting the file that it had made', [made('keep.c'), run('rm keep.c')], true, ['keep.c']],
+    ['of which a part remains', [edit('a.c', 'x = 1;', 'x = 2;\ny = 3;'), edit('a.c', 'x = 2;', 'x = 1;')], true, []],
+    ['by deleting the file that it created', [made('keep.c'), run('rm keep.c')], true, ['keep.c']],
     ['by git', [edit('a.c', 'x = 1;', 'x = 2;'), run('git checkout -- a.c')], true, ['a.c']],
     [
-      'and did otherwise',
+      'and replaced by other work',
       [edit('a.c', 'x = 1;', 'x = 2;'), run('git restore a.c'), edit('a.c', 'x', 'z = 1;')],
       true,
       [],
     ],
-    ['nowhere: a file outside was there to look', [made('../tmp/look.c'), run('rm /tmp/look.c')], false, []],
-    ['nowhere: it was there before', [run('rm old.c'), edit('a.c', 'x = 1;', 'x = 2;')], false, []],
-    ['nowhere: lines change their place', [edit('a.c', 'x = 1;\ny = 2;', 'y = 2;\nx = 1;')], false, []],
+    ['nowhere: an outside file was only read', [made('../tmp/look.c'), run('rm /tmp/look.c')], false, []],
+    ['nowhere: it existed before', [run('rm old.c'), edit('a.c', 'x = 1;', 'x = 2;')], false, []],
+    ['nowhere: lines are reordered', [edit('a.c', 'x = 1;\ny = 2;', 'y = 2;\nx = 1;')], false, []],
   ])('is detected %s', (_, events, hasAny, files) => {
     expect(givenUp(...events)).toEqual({ hasAny, files })
   })

@@ -36,8 +36,8 @@ describe('an entry added to JSON', () => {
     ['empty', '', '{\n  "mcpServers": {'],
     ['braces', '{}', '{\n  "mcpServers": {'],
     ['a comment', '// nothing yet', '// nothing yet\n{\n  "mcpServers"'],
-    ['windows lines', '{\r\n  "a": 1\r\n}\r\n', '{\r\n  "a": 1,\r\n  "mcpServers": {\r\n    "jarvis": {\r\n'],
-    ['a comma at the end', '{\n  "a": 1,\n}', '"args": [\n        "mcp"\n      ]\n    }\n  },\n}'],
+    ['Windows line ends', '{\r\n  "a": 1\r\n}\r\n', '{\r\n  "a": 1,\r\n  "mcpServers": {\r\n    "jarvis": {\r\n'],
+    ['a trailing comma', '{\n  "a": 1,\n}', '"args": [\n        "mcp"\n      ]\n    }\n  },\n}'],
     ['a comment in an empty object', '{\n  // none\n}', '{\n  // none\n  "mcpServers": {'],
   ])('is added to a text that is or has %s', (_name, text, expected) => {
     const after = put(text)
@@ -61,19 +61,23 @@ describe('an entry added to JSON', () => {
 describe('an entry removed from JSON', () => {
   it.each([
     [
-      'the first',
+      'the first entry is removed',
       '{"mcpServers": {\n  "jarvis": {}, // ours\n  "b": {}\n}}',
       '{"mcpServers": { // ours\n  "b": {}\n}}',
     ],
-    ['one between', '{"mcpServers": {"a":1,"jarvis":{},"b":2}}', '{"mcpServers": {"a":1,"b":2}}'],
-    ['the last, its comma stays', '{"mcpServers": {\n "a": 1,\n "jarvis": {},\n}}', '{"mcpServers": {\n "a": 1,\n}}'],
-    ['the only one', '{"mcpServers": { "jarvis": {} }}', '{"mcpServers": {}}'],
+    ['an entry in the middle is removed', '{"mcpServers": {"a":1,"jarvis":{},"b":2}}', '{"mcpServers": {"a":1,"b":2}}'],
     [
-      'one behind a comment, the brace on its line',
+      'the last entry is removed, and its comma kept',
+      '{"mcpServers": {\n "a": 1,\n "jarvis": {},\n}}',
+      '{"mcpServers": {\n "a": 1,\n}}',
+    ],
+    ['the only entry is removed', '{"mcpServers": { "jarvis": {} }}', '{"mcpServers": {}}'],
+    [
+      'an entry after a comment is removed, with the brace on its line',
       '{"mcpServers": {\n  "a": 1, // x\n  "jarvis": {} }}',
       '{"mcpServers": {\n  "a": 1 // x\n   }}',
     ],
-    ['none', '{"a": 1}', '{"a": 1}'],
+    ['a missing entry changes nothing', '{"a": 1}', '{"a": 1}'],
   ])('%s', (_name, text, expected) => {
     expect(lenient(text).remove(path)).toBe(expected)
     expect(lenient(expected).rest(path)).toBe(lenient(text).rest(path))
@@ -131,11 +135,11 @@ describe('JSON that is refused', () => {
     return 'none'
   }
   it.each([
-    ['is broken', '{\n  "a": 1\n  "b": 2\n}', '3:3 comma expected'],
-    ['is no object', '[1]', '1:1 an object in braces is expected'],
+    ['is invalid', '{\n  "a": 1\n  "b": 2\n}', '3:3 comma expected'],
+    ['is not an object', '[1]', '1:1 an object in braces is expected'],
     ['ends early', '{"a": ', '1:7 value expected'],
-    ['has a list in the place', '{"mcpServers": []}', '1:16 "mcpServers" is not an object'],
-    ['has the name twice', '{"mcpServers": {\n"jarvis": 1,\n"jarvis": 2}}', '3:1 "jarvis" occurs twice'],
+    ['has a list at the key', '{"mcpServers": []}', '1:16 "mcpServers" is not an object'],
+    ['has the key twice', '{"mcpServers": {\n"jarvis": 1,\n"jarvis": 2}}', '3:1 "jarvis" occurs twice'],
   ])('%s', (_name, text, expected) => {
     expect(fault(() => put(text))).toBe(expected)
   })

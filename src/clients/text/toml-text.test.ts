@@ -38,7 +38,7 @@ describe('an entry added to TOML', () => {
   it.each([
     ['nothing', '', section],
     ['no line end', 'a = 1', `a = 1\n\n${section}`],
-    ['windows lines', 'a = 1\r\n', `a = 1\r\n\r\n${section.replaceAll('\n', '\r\n')}`],
+    ['Windows line ends', 'a = 1\r\n', `a = 1\r\n\r\n${section.replaceAll('\n', '\r\n')}`],
   ])('is added to a text that has %s', (_name, text, expected) => {
     expect(tomlText(text).put(path, entry)).toBe(expected)
   })
@@ -103,7 +103,7 @@ describe('an entry removed from TOML', () => {
 
 describe('TOML that is refused', () => {
   it.each([
-    ['is broken', 'a = 1\nb = [\n', 2],
+    ['is invalid', 'a = 1\nb = [\n', 2],
     ['has the entry inline', 'x = 1\nmcp_servers = { jarvis = { command = "x" } }\n', 2],
     ['has the entry with dotted keys', '[mcp_servers]\njarvis.command = "x"\n', 2],
   ])('%s', (_name, text, line) => {

@@ -40,9 +40,9 @@ describe('adding', () => {
   })
 
   it.each([
-    ['a folder that is not there', () => 'missing', 'NotFound', 'folder_not_found'],
+    ['a folder that does not exist', () => 'missing', 'NotFound', 'folder_not_found'],
     ['a file', () => 'notes/a.md', 'InvalidInput', 'not_a_folder'],
-    ['something below a file', () => 'notes/a.md/x', 'NotFound', 'folder_not_found'],
+    ['a path below a file', () => 'notes/a.md/x', 'NotFound', 'folder_not_found'],
   ])('refuses %s', async (_, path, kind, code) => {
     await expect(space.documents.add(at(path()))).rejects.toMatchObject({ kind, code })
   })

@@ -118,7 +118,7 @@ describe('transcripts', () => {
   })
 
   it.each([
-    ['a log of changes', 'Added: a switch?x=1 for this.\nFixed: the pump stops.\n'.repeat(5)],
+    ['a changelog', 'Added: a switch?x=1 for this.\nFixed: the pump stops.\n'.repeat(5)],
     ['labels of a decision log', '**Decision:** Move.\n**Reason:** Space.\n**Decision:** Stay.\n**Reason:** Cost.\n'],
     ['an address list', 'Name: Ann\nCity: Bern\nName: Bob\nCity: Rome\nName: Cy\nCity: Oslo\n'],
     ['a dialogue in a code fence', '```\nUser: a b\nAssistant: c d\nUser: e f\nAssistant: g h\n```\n'],

@@ -130,13 +130,13 @@ describe('the preparation thread', () => {
   it.each([
     ['cannot be loaded', new URL('file:///nowhere/prepare-worker.js')],
     [
-      'dies over a file',
+      'crashes on a file',
       new URL(
         'data:text/javascript,import{parentPort}from"node:worker_threads";parentPort.on("message",()=>process.exit(1))',
       ),
     ],
     [
-      'breaks after some answers',
+      'fails after some answers',
       new URL(
         'data:text/javascript,import{parentPort}from"node:worker_threads";parentPort.on("message",({id,files})=>{if(id>3)throw new Error("broken");parentPort.postMessage({kind:"prepared",id,outcomes:files.map(()=>undefined),warnings:[]})})',
       ),

@@ -39,9 +39,9 @@ afterEach(async () => {
 })
 
 it.each([
-  ['of its repository, where each has its own', true, undefined, 'ada/net'],
-  ['that is named', true, 'other', 'other'],
-  ['of all, where repositories have none', false, undefined, 'main'],
+  ['of its repository, when repositories have separate spaces', true, undefined, 'ada/net'],
+  ['given by name', true, 'other', 'other'],
+  ['main, when they share it', false, undefined, 'main'],
 ])('asks the server for the space %s', async (_, perRepository, space, expected) => {
   writeFileSync(join(home, 'config.yaml'), `spaces:\n  perRepository: ${perRepository}\n`)
   const { config } = await loadConfig({ home })

@@ -153,15 +153,19 @@ describe('a plain call', () => {
   })
 
   it.each<[string, Record<string, string>, unknown]>([
-    ['progress is wanted', headers, callOf('search', { query: 'x' }, { _meta: { progressToken: 1 } })],
+    ['progress is requested', headers, callOf('search', { query: 'x' }, { _meta: { progressToken: 1 } })],
     ['the tool is not served', headers, callOf('find', {})],
-    ['it is no call', headers, { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
-    ['it is several', headers, [callOf('search', { query: 'x' })]],
-    ['it has no number', headers, { ...callOf('search', { query: 'x' }), id: undefined }],
-    ['no stream is accepted', { ...headers, accept: 'application/json' }, callOf('search', { query: 'x' })],
-    ['it is no JSON by its type', { ...headers, 'content-type': 'text/plain' }, callOf('search', { query: 'x' })],
-    ['the revision is unknown', { ...headers, 'mcp-protocol-version': '1999' }, callOf('search', { query: 'x' })],
-    ['the revision is the new one', { ...headers, 'mcp-protocol-version': '2026-07-28' }, callOf('search', {})],
+    ['it is not a call', headers, { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ['it is a batch', headers, [callOf('search', { query: 'x' })]],
+    ['it has no id', headers, { ...callOf('search', { query: 'x' }), id: undefined }],
+    ['it accepts no stream', { ...headers, accept: 'application/json' }, callOf('search', { query: 'x' })],
+    ['its content type is not JSON', { ...headers, 'content-type': 'text/plain' }, callOf('search', { query: 'x' })],
+    [
+      'the protocol version is unknown',
+      { ...headers, 'mcp-protocol-version': '1999' },
+      callOf('search', { query: 'x' }),
+    ],
+    ['the protocol version is the new one', { ...headers, 'mcp-protocol-version': '2026-07-28' }, callOf('search', {})],
   ])('is passed to the protocol when %s', (_, given, message) => {
     expect(http.answerAtOnce(given, message, never)).toBeUndefined()
   })

@@ -80,13 +80,13 @@ describe('a command before the check', () => {
 describe('a weakened check', () => {
   const failed = run('npm test', 'AssertionError: 3 == 4\n at fare.test.js:1:1', false)
   it.each([
-    ['a dropped claim', edit('fare.test.js', 'run()\nassert.equal(fare(), 4)', 'run()')],
-    ['a dropped claim of Java', edit('test/FareTest.java', 'assertEquals(4, fare());', '')],
+    ['a removed assertion', edit('fare.test.js', 'run()\nassert.equal(fare(), 4)', 'run()')],
+    ['a removed assertion in Java', edit('test/FareTest.java', 'assertEquals(4, fare());', '')],
     [
-      'an end that is ignored',
+      'an ignored exit code',
       edit('package.json', '"test": "node fare.test.js"', '"test": "node fare.test.js || true"'),
     ],
-    ['a step of CI that may fail', edit('ci.yml', 'run: npm test', 'run: npm test\ncontinue-on-error: true')],
+    ['a CI step that may fail', edit('ci.yml', 'run: npm test', 'run: npm test\ncontinue-on-error: true')],
   ])('is not a fix: %s', (_, weakened) => {
     expect(solutions(failed, weakened, run('npm test', '', true))).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('model weights', () => {
   test.each([
     ['other content of the same size', { sha256: contentHash('strange') }, 'weights_damaged'],
     ['another size', { bytes: 9 }, 'weights_damaged'],
-    ['no such file', { path: 'b.bin' }, 'weights_missing'],
+    ['a missing file', { path: 'b.bin' }, 'weights_missing'],
   ])('%s: the error is one sentence that says what to do', async (_, file, code) => {
     const failure = verifiedWeights(packageOf(file))
     await expect(failure).rejects.toMatchObject({ kind: 'Unavailable', code })

@@ -46,14 +46,14 @@ describe('wordpiece', () => {
   test.each([
     ['accents and cases', 'Héllo Wörld İstanbul naïve CAFÉ ﬁancé'],
     ['apostrophes, dashes and quotes', 'don’t stop—now… “quoted” ‘it’s’ e-mail co-operate'],
-    ['signs that Unicode calls symbols', 'c++ $5.00 3<4 a=b x^2 `code` ~home a|b €5 ± 4°'],
+    ['characters that Unicode classifies as symbols', 'c++ $5.00 3<4 a=b x^2 `code` ~home a|b €5 ± 4°'],
     ['Chinese, Japanese, Korean', '日本語のテキスト 中文混合English한국어 텍스트'],
     ['Indic and right-to-left scripts', 'हिन्दी भाषा עברית العربية ไทย'],
     ['emoji and characters above the first plane', '😀 ok 👩‍👩‍👧 𝒳 𠀋 math'],
     ['control and invisible characters', 'a\u0000b\u200dc\u00add\ufeffe\u2028f\u00a0g\u3000h\ti\r\nj'],
     ['words too long', `x${'y'.repeat(99)} ${'z'.repeat(101)} end`],
-    ['nothing but blanks', ' \t\n '],
-    ['nothing', ''],
+    ['only blanks', ' \t\n '],
+    ['an empty text', ''],
   ])('equals the reference: %s', (_, text) => {
     expect(ours(text)).toEqual(theirs(text))
   })

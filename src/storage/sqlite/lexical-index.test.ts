@@ -68,10 +68,10 @@ describe('an index with thousands of chunks', () => {
 
     it.each<[string, LexicalQuery, Filter | undefined]>([
       ['one rare word and two common ones', { any: ['everywhere', 'some7', 'third1'] }, undefined],
-      ['a word that is left out', { any: ['everywhere', 'some7', 'third1'], not: [['rare7']] }, undefined],
+      ['an excluded word', { any: ['everywhere', 'some7', 'third1'], not: [['rare7']] }, undefined],
       ['a filter', { any: ['everywhere', 'some7', 'third1'] }, { kinds: ['message'] }],
-      ['a rare word that few chunks hold', { any: ['everywhere', 'rare9'] }, undefined],
-      ['words that are common alike', { any: ['third0', 'third1'] }, undefined],
+      ['a rare word in few chunks', { any: ['everywhere', 'rare9'] }, undefined],
+      ['equally common words', { any: ['third0', 'third1'] }, undefined],
       ['all words required', { any: ['some7', 'third1'], requireAll: true }, undefined],
     ])('ranks %s as if every chunk were ranked', async (_, query, filter) => {
       const [large, plain] = await Promise.all(both().map((index) => index.search(query, 50, filter)))

@@ -167,7 +167,7 @@ describe('the signature of tool output', () => {
 describe('the message of an error', () => {
   it.each([
     [
-      'a place above what is wrong there',
+      'the message above the position',
       'src/Rate.hs:4:12: error:\n    • Variable not in scope: rte\n  |\n4 | rate = rte\n  |        ^^^',
       'Variable not in scope: rte',
     ],
@@ -187,42 +187,42 @@ describe('the message of an error', () => {
       "`grep -q rye' failed",
     ],
     [
-      'a suite of jest that does not run',
+      'a jest suite that does not run',
       ' FAIL  rye.test.js\n  ● Test suite failed to run\n\n    Configuration error:\n\n    Could not locate module ~/oven mapped as: /s/$1\n',
       'Configuration error: Could not locate module ~/oven mapped as: /s/$1',
     ],
     [
-      'an exception of Elixir',
+      'an Elixir exception',
       '  1) test bakes (RyeTest)\n     ** (KeyError) key :rye not found in: %{}\n',
       '(KeyError) key :rye not found in: %{}',
     ],
     [
-      'an error of a compiler, above the words of the program that started it',
+      'a compiler error, above the message of the calling program',
       'Compiler 3.2\nvat.pas(4,1) Fatal: ";" expected here\nFatal: Compilation aborted\nError: /usr/bin/ppc returned an error exitcode\n',
       '";" expected here',
     ],
     [
-      'an error of a bundler, above the trace of its wrapper',
+      'a bundler error, above the trace of its wrapper',
       '✘ [ERROR] No matching export in "cart.js"\n\n1 error\nError: Command failed: /bin/bundle main.js\n    at run (node:child_process:930:11)\n',
       'No matching export in "cart.js"',
     ],
     [
-      'an error whose line stands in words',
+      'an error with its line number in words',
       'bin/a.fish (line 1): Missing end of this block\nwarning: Error while reading file bin/a.fish\n',
       'Missing end of this block',
     ],
     [
-      'a finding that is indented, and no count',
+      'an indented finding, not the count',
       'Checking a.lua   1 warning\n\n    a.lua:1:10: setting a global variable\n\nTotal: 1 warning / 0 errors in 1 file\n',
       'setting a global variable',
     ],
     [
-      'a condition of Lisp, below its heading',
+      'a Lisp condition, below its heading',
       'Unhandled READ-ERROR in thread main:\n  READ error during LOAD:\n\n    Package UIOP does not exist.\n\nBacktrace for: main\n0: (DEBUG :ERROR)\n',
       'Package UIOP does not exist.',
     ],
     [
-      'a program that says nothing but that another failed',
+      'the error of a program that only reports another failure',
       'Error: Command failed: /bin/bundle main.js\n',
       'Error: Command failed: /bin/bundle main.js',
     ],

@@ -17,7 +17,7 @@ import {
 } from '../codex/responses-stub.ts'
 import { findProgram } from '../real-program.ts'
 
-/** The program `codex`. Not installed with us (400 MB): who has it names it. */
+/** Path of the program `codex`, from a variable. It is not a dependency (400 MB). */
 const program = findProgram('JARVIS_TEST_CODEX', 'Codex')
 
 let root: string
@@ -73,7 +73,7 @@ const wrong = 'export const sum = (a, b) => a - b'
 const first = 'export const sum = (a, b) => a * b'
 const right = 'export const sum = (a, b) => a + b'
 
-/** A wrong fix, attempts to do what is not allowed, tests that fail, a review that sends it back, success. */
+/** A wrong fix, refused actions, failing tests, a rejecting review, success. */
 function story(request: ModelRequest): Item[] {
   const asked = JSON.stringify(request.input)
   if (asked.includes('You plan.')) return [say('{"steps": [{"title": "Make sum add", "check": ""}]}')]
@@ -136,7 +136,7 @@ describe.skipIf(program === '')('Codex as the runner', () => {
     const sessions = () => readdirSync(join(settings(), 'sessions'), { recursive: true, encoding: 'utf8' })
     const done = await agent.resume({ id: run.id, turns: 0 })
     expect(done.reason).toBe('Tests and review agree.')
-    // A thread for each role, and the one whose turn was ended: its step begins again.
+    // A thread for each role, and one more for the aborted turn, whose step starts again.
     expect(sessions().filter((name) => name.endsWith('.jsonl'))).toHaveLength(5)
   }, 300_000)
 

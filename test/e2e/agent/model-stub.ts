@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** What a model answers: text, or a call of a tool. */
+/** A model's answer: text, or a tool call. */
 export type Block = { type: 'text'; text: string } | { type: 'tool_use'; id: string; name: string; input: object }
 
 /** A request of the program as far as a script reads it. */
@@ -19,7 +19,7 @@ export type ModelScript = (request: ModelRequest, count: number) => Block[] | { 
 
 const usage = { input_tokens: 100, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 20 }
 
-/** A stand-in for the service: the program asks it for every answer, and nothing leaves the machine. */
+/** A stub of the service, which answers every request locally. */
 export async function startModel(script: ModelScript) {
   const seen: ModelRequest[] = []
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { makeAgentRepository, nodeProject, ownersTree } from '../../../src/testi
 import { tryPodman } from '../../../src/testing/podman.ts'
 import { type Answer, answerOf, type Bench, command, createBench } from '../jarvis.ts'
 
-/** Python's pty gives a process a terminal; Node has none of its own. */
+/** Python's pty module gives a process a terminal; Node has no such module. */
 const hasPty = spawnSync('python3', ['-c', 'import pty']).status === 0
 if (!hasPty) console.warn('python3 with its pty module is missing: a shell at a terminal is not tested.')
 const podman = tryPodman()

@@ -47,7 +47,7 @@ function claude(...args: string[]) {
   return answerOf(spawn(program, args, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** A session in which the model does what the script says; the requests that it made. */
+/** Runs a session with a scripted model, and returns its requests. */
 async function session(prompt: string, ...script: Block[][]): Promise<ModelRequest[]> {
   writeFileSync(join(project, 'pay.cjs'), broken)
   const before = model.turns.length
@@ -57,7 +57,7 @@ async function session(prompt: string, ...script: Block[][]): Promise<ModelReque
   return model.turns.slice(before)
 }
 
-/** Markers say where a cache may end, not what is in it. */
+/** Cache markers are removed: they are not part of the content. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (key, inner) => (key === 'cache_control' ? undefined : inner))
 const runs = () => [use('Bash', { command: 'node pay.cjs', description: 'Run it' })]

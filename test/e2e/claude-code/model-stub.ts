@@ -29,7 +29,7 @@ export interface ModelStub {
   url: string
   /** Requests for a turn of the conversation, in order. */
   turns: ModelRequest[]
-  /** What the next turns are answered; afterwards `ok`. */
+  /** Answers to the next turns; afterwards `ok`. */
   script: Block[][]
   /** Requests outside the conversation: for a title, for a summary. */
   asides: ModelRequest[]

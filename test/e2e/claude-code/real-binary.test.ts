@@ -6,7 +6,7 @@ import { type Answer, answerOf, type Bench, command, createBench } from '../jarv
 import { findProgram, makeNetProject } from '../real-program.ts'
 import { type ModelStub, say, startModelStub, use } from './model-stub.ts'
 
-/** The program `claude`. Not installed with us (380 MB, a licence of its own): who has it names it. */
+/** Path of the program `claude`, from a variable. It is not a dependency (380 MB, proprietary licence). */
 const program = findProgram('JARVIS_TEST_CLAUDE', 'Claude Code')
 const isThere = program !== ''
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   bench?.close()
 })
 
-/** Claude Code in a world of its own: its settings, its model and its home are temporary. */
+/** An isolated Claude Code: its settings, its model and its home are temporary. */
 function claude(...args: string[]): Promise<Answer> {
   const environment = {
     ...bench.environment,
@@ -111,7 +111,7 @@ describe.skipIf(!isThere)('Claude Code with the plugin', () => {
     expect(found).toBeGreaterThanOrEqual(11)
     expect(countOf(again, 'events')).toMatchObject({ added: 0, known: found })
 
-    // In a home without hooks they give the same observations.
+    // In a home without hooks the transcripts give the same observations.
     const other = ['--home', join(bench.folder, 'other')]
     expect(countOf(await bench.json<Counts>('import', transcripts, ...other), 'events')).toMatchObject({ added: found })
     type Found = { observations: { title: string; type: string }[] }

@@ -6,7 +6,7 @@ import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
 import { findProgram, makeNetProject } from '../real-program.ts'
 import { type ResponsesStub, say, startResponsesStub, use, useText } from './responses-stub.ts'
 
-/** The program `codex`. Not installed with us (300 MB): who has it names it. */
+/** Path of the program `codex`, from a variable. It is not a dependency (300 MB). */
 const program = findProgram('JARVIS_TEST_CODEX', 'Codex')
 const isThere = program !== ''
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   bench?.close()
 })
 
-/** Codex in a world of its own: its settings, its sessions, its model and its home are temporary. */
+/** An isolated Codex: its settings, its sessions, its model and its home are temporary. */
 function codex(...args: string[]): Promise<Answer> {
   const environment = { ...bench.environment, CODEX_HOME: settings(), STUB_KEY: 'dummy' }
   return answerOf(spawn(program, args, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] }))
@@ -116,7 +116,7 @@ describe.skipIf(!isThere)('Codex with our hooks', () => {
   })
 
   it("records a sub-agent's result, and does not record its task as a request of the user", async () => {
-    // Only models that Codex does not know are given this tool right away.
+    // Codex offers this tool at once only to models that it does not know.
     const spawned = use(
       'spawn_agent',
       { message: 'Find the calls of fetch.', agent_type: 'explorer' },

@@ -14,11 +14,11 @@ export interface ResponsesStub {
   url: string
   /** Requests for a turn of the conversation, in order. */
   turns: ModelRequest[]
-  /** What the next turns of a session are answered; afterwards `ok`. */
+  /** Answers to the next turns of a session; afterwards `ok`. */
   script: Item[][]
   /** The same for a sub-agent, which asks at any time. */
   agentScript: Item[][]
-  /** In place of a script: the answer to each request, by what it says. */
+  /** Instead of a script: computes the answer to each request. */
   answer?: (request: ModelRequest) => Item[]
   /** The service fails with it. */
   status?: number
@@ -70,7 +70,7 @@ export const use = (name: string, input: Readonly<Record<string, unknown>>, name
   ...(namespace !== undefined && { namespace }),
 })
 
-/** A use of a tool whose input is a text. */
+/** A tool call with a text input. */
 export const useText = (name: string, input: string): Item => ({
   ...{ type: 'custom_tool_call', name, call_id: `call_${++calls}`, input },
 })

@@ -9,7 +9,7 @@ export interface ContentStub {
   url: string
   /** Requests for a turn of the conversation, in order. */
   turns: { contents: unknown }[]
-  /** What the next turns are answered, those of sub-agents among them; afterwards `ok`. */
+  /** Answers to the next turns, including those of sub-agents; afterwards `ok`. */
   script: Part[][]
   close(): Promise<void>
 }

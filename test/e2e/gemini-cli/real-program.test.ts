@@ -6,7 +6,7 @@ import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
 import { findProgram, makeNetProject } from '../real-program.ts'
 import { type ContentStub, say, startContentStub, use } from './content-stub.ts'
 
-/** The program `gemini`. Not installed with us (100 MB): who has it names it. */
+/** Path of the program `gemini`, from a variable. It is not a dependency (100 MB). */
 const program = findProgram('JARVIS_TEST_GEMINI', 'Gemini CLI')
 const isThere = program !== ''
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   bench?.close()
 })
 
-/** Gemini CLI in a world of its own: its settings, its chats, its model and its home are temporary. */
+/** An isolated Gemini CLI: its settings, its chats, its model and its home are temporary. */
 function gemini(...args: string[]): Promise<Answer> {
   const environment = {
     ...bench.environment,

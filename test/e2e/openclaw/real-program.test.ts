@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ModelStub, say, startModelStub, use } from '../claude-code/model-stub.ts'
 import { type Answer, answerOf, type Bench, command, createBench, dist } from '../jarvis.ts'
 
-/** Packages in a folder, with the Node that OpenClaw wants. Not installed with us (330 MB): who has them names the folder. */
+/** Folder of the packages, with the Node version that OpenClaw needs, from a variable. Not a dependency (330 MB). */
 const tools = process.env.JARVIS_TEST_OPENCLAW ?? ''
 const node = join(tools, 'node_modules', 'node', 'bin', 'node')
 const program = join(tools, 'node_modules', 'openclaw', 'openclaw.mjs')
@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** OpenClaw in a world of its own: its settings, its sessions, its model and its home are temporary. */
+/** An isolated OpenClaw: its settings, its sessions, its model and its home are temporary. */
 function start(...args: string[]): ChildProcess {
   const quiet = { OPENCLAW_OFFLINE: '1', OPENCLAW_NO_AUTO_UPDATE: '1', OPENCLAW_NO_RESPAWN: '1', NO_COLOR: '1' }
   const environment = { ...bench.environment, ...quiet, PATH: `${join(node, '..')}:${process.env.PATH}` }

@@ -6,7 +6,7 @@ import { type ModelRequest, type ModelStub, say, startModelStub, use } from '../
 import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
 import { findProgram, makeNetProject } from '../real-program.ts'
 
-/** The program `opencode`. Not installed with us (185 MB): who has it names it. */
+/** Path of the program `opencode`, from a variable. It is not a dependency (185 MB). */
 const program = findProgram('JARVIS_TEST_OPENCODE', 'OpenCode')
 const isThere = program !== ''
 
@@ -46,7 +46,7 @@ function settings() {
   return { autoupdate: false, share: 'disabled', model: 'stub/sonnet', provider: { stub } }
 }
 
-/** OpenCode in a world of its own: its settings, its sessions, its model and its home are temporary. */
+/** An isolated OpenCode: its settings, its sessions, its model and its home are temporary. */
 function start(...args: string[]): ChildProcess {
   const quiet = ['MODELS_FETCH', 'AUTOUPDATE', 'LSP_DOWNLOAD', 'DEFAULT_PLUGINS', 'SHARE']
   const environment = {
@@ -65,7 +65,7 @@ async function run(...args: string[]): Promise<void> {
 const heading = 'What Jarvis recorded of earlier work'
 const textOf = (request: ModelRequest | undefined) => JSON.stringify(request ?? '')
 const times = (text: string, word: string) => text.split(word).length - 1
-/** What the model's cache goes by. */
+/** The part of a request that decides about the model's cache. */
 const prefix = ({ system, messages }: ModelRequest, count: number) =>
   JSON.parse(
     JSON.stringify([system, messages.slice(0, count)], (key, value) => (key === 'cache_control' ? undefined : value)),
@@ -101,7 +101,7 @@ describe.skipIf(!isThere)('OpenCode with the plugin', () => {
     expect(model.asides.length).toBeGreaterThan(titles)
     for (const aside of model.asides.slice(titles)) expect(textOf(aside)).not.toContain(heading)
 
-    // Another process goes on with the session, after more lies ready: what was sent before stays the same.
+    // Another process continues the session after the context changed: earlier messages stay the same.
     await bench.json('timeline')
     await run('--continue', 'And then?')
     const second = model.turns.at(-1)!

@@ -6,7 +6,7 @@ import { createFullHome } from './full-home.ts'
 
 const height = 860
 
-/** Every page, and what is opened on it: address, what is there when it is drawn, what is done then. */
+/** Every page: its address, an element of the drawn page, and an action on it. */
 const views: Readonly<Record<string, { hash: string; until: string; act?: (page: Page) => Promise<unknown> }>> = {
   search: { hash: '#/search?q=where+does+the+user+live', until: '.known .hit' },
   explained: {
@@ -126,5 +126,5 @@ describe.skipIf(!chromiumPath)('accessibility of the page', () => {
   })
 })
 
-/** What measures itself has seen the width of the page. Runs in the page. */
+/** Waits until elements that measure themselves know the page width. Runs in the page. */
 const drawn = () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))

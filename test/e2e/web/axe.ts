@@ -9,16 +9,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const widths = [1440, 390] as const
 
 /**
- * The contrast of texts is measured by `contrast.ts`: axe asks what is drawn at each of their pixels, which takes longer than
- * its other rules together.
+ * The contrast of texts is measured by `contrast.ts`: the rule of axe examines each pixel, and takes longer than all
+ * its other rules.
  */
 const withoutContrast = { 'color-contrast': { enabled: false } }
-/** What the dark can make worse: it changes colours and nothing else. */
+/** Rules that dark mode can affect: it changes only colors. */
 const inTheDark = { runOnly: { type: 'rule', values: ['link-in-text-block'] } }
 
 /**
- * Names of the barriers that axe finds on a page in the light and in the dark, and of texts that are faint there, each with
- * what it is at. The policy of the page allows no script but its own.
+ * Violations that axe finds on a page in light and dark mode, and texts with low contrast, each with its element. The
+ * policy of the page allows only its own scripts.
  */
 export async function barriersOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {

@@ -16,13 +16,13 @@ const browserArguments = ['--no-sandbox', '--in-process-gpu']
 /** Milliseconds that a browser waits for what a test expects. */
 const patience = 30_000
 
-/** One for all files of a worker, which share their modules; it ends with the worker. Each page has a profile of its own. */
+/** One browser for all files of a worker, which share modules. It ends with the worker. Each page has a profile. */
 let browserOfWorker: Promise<Browser> | undefined
 
 /** A real server on a temporary home, and a real browser that is let in. */
 export interface WebBench extends Bench {
   url: string
-  /** A new page. What it does wrong fails the test in `check`. */
+  /** Opens a new page. Its errors fail the test in `check`. */
   open(
     hash?: string,
     options?: { width?: number; height?: number; dark?: boolean; freshBrowser?: boolean },
@@ -56,7 +56,7 @@ export async function createWebBench(
   browserOfWorker ??= chromium.launch({ executablePath: chromiumPath!, args: browserArguments })
   const browser = await browserOfWorker
 
-  /** One that runs is stopped first: nothing would stop it later. */
+  /** A running server is stopped first, since it would never be stopped later. */
   async function startServer(): Promise<void> {
     await stopServer()
     server = bench.start(['serve', '--set', `server.port=${port}`], { stdio: 'ignore' })
@@ -75,7 +75,7 @@ export async function createWebBench(
     await ended
   }
 
-  /** Each page has a browser profile of its own, with its own theme and memory. */
+  /** Each page has a separate browser profile, with its own theme and storage. */
   async function open(hash = '#/search', { width = 1280, height = 800, dark = false, freshBrowser = false } = {}) {
     const context = await browser.newContext({
       ...(freshBrowser ? {} : { storageState: letIn }),
@@ -135,7 +135,7 @@ export async function createWebBench(
   }
 }
 
-/** What a browser keeps that has followed the one-time link. */
+/** The cookie that a browser gets from the one-time link. */
 async function followLink(browser: Browser, link: string) {
   const context = await browser.newContext()
   await (await context.newPage()).goto(link)

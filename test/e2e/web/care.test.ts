@@ -19,12 +19,12 @@ describe.skipIf(!chromiumPath)('the health page', () => {
     await page.locator('.findings').first().waitFor()
     const { findings } = await clientOf(bench).doctor({ repair: false })
     expect(await page.locator('.finding').count()).toBe(findings.length)
-    // What passed is folded away, and named in words.
+    // Passed checks are collapsed, with titles in words.
     const passed = page.locator('details.passed')
     expect(await passed.locator('.finding').count()).toBe(findings.filter(({ state }) => state === 'ok').length)
     await passed.locator('summary').click()
     await passed.getByText('Search index').waitFor()
-    // What helps is a button where the page can do it, and then everything is looked at again.
+    // A fix that the page supports is a button, which repeats all checks afterwards.
     await page.route('**/api/doctor*', async (route) => {
       const response = await route.fetch()
       const finding = { check: 'files', state: 'warning', message: 'There are leftovers.', fix: 'jarvis cleanup' }

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('the page of a declared subsystem', () => {
     const link = (await (await on.post('/open', {})).json()) as { url: string }
     const page = await browser.newPage()
     page.setDefaultTimeout(15_000)
-    // What has no content is not shown.
+    // A page without content is not listed.
     await on.post('/api/bookmark-add', { url: 'https://harbour.example/tides', title: 'Tides of the harbour' })
     await page.goto(link.url)
     await page.goto(`${on.url}/#/collections`)

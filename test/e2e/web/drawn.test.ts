@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('the drawings of the page', () => {
 
   it('hide facts that are unlikely to answer, and show them on request', async () => {
     const page = await bench.open('#/facts')
-    // What a model makes of the words is not what is tested: the last one answers hardly, the others well.
+    // The scores are fixed, independent of a model: the last fact hardly answers, the others do.
     let count = 0
     await page.route('**/api/recall-memory*', async (route) => {
       const response = await route.fetch()

@@ -9,7 +9,7 @@ import { createWebBench, type WebBench } from './browser.ts'
 import { clientOf, fillMemory } from './memory-bench.ts'
 import { fillWork } from './work-bench.ts'
 
-/** Notes of a household and a team, with tables, code, links between them, and one that is hard to draw. */
+/** Notes of a household and a team, with tables, code, links between them, and one that is hard to render. */
 export const fullNotes = {
   ...sampleNotes,
   'work/platform-meeting.md':
@@ -66,7 +66,7 @@ async function fillGems(client: ReturnType<typeof clientOf>): Promise<void> {
   })
 }
 
-/** What only the pictures of the guide show beside that: chats, a project with gems, and a run of an agent. */
+/** Additional content for the pictures of the guide: chats, a project with gems, and an agent run. */
 export async function fillForPictures(bench: WebBench): Promise<void> {
   await fillMessages(bench)
   await fillProject(bench)

@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('the gems page', () => {
       name: 'why.md',
       content: Buffer.from(`# Why backups fail\n\n${first}\n\n${second}\n`).toString('base64'),
     })
-    // An address is kept also while nothing may be asked: it waits.
+    // An address is saved while offline, and waits for its fetch.
     await page.getByLabel('Save a URL or a text').fill('https://example.org/later')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.gem .notice').first().waitFor()
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('the gems page', () => {
     await pane(page).getByText('was changed elsewhere').waitFor()
     expect(await notes.inputValue()).toBe('Typed here.')
     await pane(page).locator('blockquote', { hasText: 'Written elsewhere.' }).waitFor()
-    // What is saved before this page knows of a change is refused, and stays in the form.
+    // A save before this page knows of a change is refused, and the text stays in the form.
     bench.allow(/409/)
     await page.route('**/api/gem-get', (route) => setTimeout(() => void route.continue().catch(() => {}), 3000))
     await client.gemEdit({ id, notes: 'Written again.' })
@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('the gems page', () => {
     await pane(page).locator('blockquote', { hasText: 'Written again.' }).waitFor()
     await pane(page).getByRole('button', { name: 'Save notes' }).click()
     await pane(page).locator('.gem-note', { hasText: 'Typed here.' }).waitFor()
-    // The note of one highlight does not go to another one that came in front of it.
+    // The note of a highlight is not assigned to a new one before it.
     await pane(page).getByRole('button', { name: 'Edit the note', exact: true }).click()
     await pane(page).getByLabel('Note', { exact: true }).fill('Ask Bob.')
     await page.unroute('**/api/gem-get')

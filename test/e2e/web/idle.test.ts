@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf } from './memory-bench.ts'
 
-// What says the same is found by meaning: this server has an embedder.
+// Duplicates are found by meaning: this server has an embedder.
 describe.skipIf(!chromiumPath)('the idle page', { timeout: 120_000 }, () => {
   let bench: WebBench
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('the idle page', { timeout: 120_000 }, () => {
     await page.getByText(/jobs? ran\./).waitFor()
     const jobs = page.getByRole('region', { name: 'Jobs' })
     await jobs.getByText('Drafting skills from proven learnings').waitFor()
-    // Every job has words: none is called by the name that programs use.
+    // Every job has a title: none is shown by its internal name.
     expect(await jobs.innerText()).not.toMatch(/^[a-z]+: [a-z]+/m)
     await eventually(() => jobs.getByText(/^last today/).count()).toBeGreaterThan(0)
   })

@@ -8,7 +8,7 @@ import { chromiumPath, eventually, type WebBench } from './browser.ts'
 import { createFullHome } from './full-home.ts'
 import { clientOf } from './memory-bench.ts'
 
-/** What people open the page for, each with the clicks and keys that it may take: typing a word is one. */
+/** Common tasks on the page, each with its maximum of clicks and keys; typing a word counts as one. */
 describe.skipIf(!chromiumPath)('the steps to', () => {
   let bench: WebBench
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  /** A page whose steps are counted. */
+  /** Opens a page that counts steps. */
   async function start(hash = '#/search') {
     const page = await bench.open(hash)
     let steps = 0
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
     await step(page.locator('.card-form button[type=submit]').click())
     await page.getByRole('heading', { name: 'Grace holds the second key of the safe.' }).waitFor()
     await step(page.keyboard.press('u'))
-    // The version that counts again is open, not the one that was undone.
+    // The current version is open, not the undone one.
     await page.getByRole('heading', { name: 'Ada holds the second key of the safe.' }).waitFor()
     expect(steps()).toBe(5)
   })
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
     await page.locator('.written').getByText('search.limit is 23. New commands use it now').waitFor()
     const file = join(bench.home, 'config.yaml')
     expect(readFileSync(file, 'utf8')).toContain('limit: 23')
-    // It shows what was written, and what the server still goes by.
+    // It shows the written value, and the value that the server still uses.
     const limit = page.locator('.setting', { hasText: 'search.limit' })
     await eventually(() => limit.locator('.setting-value').textContent()).toBe('23')
     await limit.getByText('The server uses 10 until it is restarted.').waitFor()
@@ -170,7 +170,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
   })
 })
 
-/** What the browser has to have before it draws: the files that the page names, and what those import at once. */
+/** Files that the browser needs before it draws: those named in the page, and their static imports. */
 it('the first view: at most 75 kB compressed', () => {
   buildOnce()
   const folder = join(dist, 'web')

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WebBench } from './browser.ts'
 import { createFullHome } from './full-home.ts'
 
-/** What a reader can have before the eyes: an address, and what has to be there before it counts as drawn. */
+/** The views of the page: an address, and an element that shows that it is drawn. */
 const views: Readonly<Record<string, { hash: string; until: string }>> = {
   search: { hash: '#/search?q=tomatoes+in+the+garden&collection=notes&before=2099', until: '.hit mark' },
   document: { hash: '#/search?q=tomatoes&open=jarvis://notes/long.md&at=1-3', until: '.prose .found' },
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('the layout of the page', () => {
       for (const width of [380, 1200, 1440]) {
         await page.setViewportSize({ width, height: 720 })
         const { left, top } = await page.locator('h1').evaluate((heading) => {
-          // What was pressed to show all of a page may have moved it up.
+          // A click that expands the page may have scrolled it.
           const { left, top } = heading.getBoundingClientRect()
           return { left: left + scrollX, top: top + scrollY }
         })

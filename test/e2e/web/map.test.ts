@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
     const second = await list.getByRole('link').nth(1).textContent()
     await eventually(focused).toBe(second)
     expect(await page.locator('.map-gem[data-selected="true"]').count()).toBe(1)
-    // The names on it are as large as they say, not those of a picture that is scaled down.
+    // The labels have their nominal font size, since the drawing is not scaled.
     const scale = await page.locator('svg.gem-map').evaluate((svg: SVGSVGElement) => svg.getScreenCTM()!.a)
     expect(scale).toBeGreaterThan(0.9)
     const title = (await page.locator('.map-title').boundingBox())!

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('the memory pages', () => {
     expect(await page.getByRole('link', { name: 'Review' }).textContent()).toBe('Review')
     await page.goto(`${bench.url}/#/context`)
     await page.getByRole('heading', { name: 'Nothing to show' }).waitFor()
-    // What is written elsewhere shows by itself.
+    // Writes of other programs appear automatically.
     await fillMemory(client)
     await page.getByText('Always answer in metric units.').first().waitFor()
   })
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('the memory pages', () => {
   })
 
   it('show a preview before erasing', async () => {
-    // The news of it may reach the open pane before the answer does, and then it looks once more for what is gone.
+    // The live event may reach the open pane before the answer, and the pane then requests the erased fact again.
     bench.allow(/404/)
     await client.rememberFact({ content: 'The code of the gate is at the gardener.' })
     const page = await bench.open('#/facts?q=gardener')
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('the memory pages', () => {
     const page = await bench.open('#/review')
     const review = page.getByRole('article')
     await review.getByText('The user lives in Madrid.').first().waitFor()
-    // The session is called by what was said in it, never by its id.
+    // The title of the session is a sentence from it, never its id.
     await review.getByRole('link', { name: 'I live in Madrid.', exact: true }).waitFor()
     expect(await review.textContent()).not.toContain('forwarded-mail')
     await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review1 waiting')
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('the memory pages', () => {
     await eventually(() => session.locator('[data-meant=true] .turn-text').textContent()).toContain('Rosa')
     await page.keyboard.press('Escape')
     await eventually(() => session.count()).toBe(0)
-    // What is said meanwhile shows by itself.
+    // New turns appear automatically.
     await client.sessionAppend({ id: 'another', text: 'Good morning.' })
     await page.getByRole('link', { name: 'Good morning.' }).waitFor()
   })
@@ -221,7 +221,7 @@ describe.skipIf(!chromiumPath)('the memory pages', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await file.getByRole('heading', { name: 'MEMORY.md' }).waitFor()
     await file.locator('.found', { hasText: 'Rye rather than wheat.' }).waitFor()
-    // What the file holds for Jarvis alone is in the source, not in what is read.
+    // Annotations for Jarvis are in the source, not in the rendered text.
     expect(await file.textContent()).not.toContain('jarvis: id=')
     await page.keyboard.press('v')
     const line = file.locator('.line-found')

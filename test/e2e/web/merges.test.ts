@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 import { clientOf } from './memory-bench.ts'
 
-// What says the same is found by meaning: this server has an embedder.
+// Duplicates are found by meaning: this server has an embedder.
 describe.skipIf(!chromiumPath)('possible duplicate facts', () => {
   let bench: WebBench
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('possible duplicate facts', () => {
       ['1', '2', 'b'],
       ['m', 'b'],
     ])
-    // The contradiction is selected first: what merges does nothing to it, nor to the pair below.
+    // The contradiction is selected first: the key for a merge affects neither it nor the pair below.
     await page.keyboard.press('m')
     await page.keyboard.press('j')
     await page.keyboard.press('j')

@@ -7,7 +7,7 @@ import { chromiumPath, createWebBench, eventually, type WebBench } from './brows
 import { clientOf } from './memory-bench.ts'
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
-/** As a Swedish phone writes it: `[2024-05-31, 10:00:00]`. What is open is only what is not too old. */
+/** The format of a Swedish phone: `[2024-05-31, 10:00:00]`. Only recent matters count as open. */
 const stamp = (date: Date, time: string): string => `[${date.toISOString().slice(0, 10)}, ${time}]`
 const whatsApp = [
   `${stamp(daysAgo(40), '10:00:00')} Ann Larsen: I moved to Lisbon last month. The flat is on the third floor`,
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the messages page', { timeout: 120_000 }, () => 
     const activity = page.getByRole('region', { name: 'Activity' })
     await activity.getByText('The numbers').last().click()
     const months = activity.getByRole('table', { name: 'By month' }).locator('tbody tr')
-    // Two months, or three where the month between has none.
+    // Two months, or three when the one between has no messages.
     const shown = await months.allTextContents()
     const month = (numbers: string) => expect.stringMatching(new RegExp(`^[A-Z][a-z]{2,3} \\d{4}${numbers}$`))
     expect([shown[0], shown.at(-1)]).toEqual([month('12'), month('01')])

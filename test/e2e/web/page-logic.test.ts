@@ -17,7 +17,7 @@ import { shortenPassage } from '../../../packages/web/src/search/shorten-passage
 import type { SearchResult } from '../../../packages/web/src/server/types.ts'
 import { rankingFeatures } from '../../../src/search/ranking-features.ts'
 
-// What the page decides without a browser.
+// Logic of the page that needs no browser.
 
 const words = fc.array(fc.string({ minLength: 1 }), { maxLength: 3 })
 const asked: fc.Arbitrary<Asked> = fc.record({

@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     const help = page.getByRole('dialog', { name: 'Keys' })
     await help.waitFor()
     expect(await help.textContent()).toContain('Go to Collections')
-    // The page below does not hear keys meanwhile.
+    // The page below ignores keys meanwhile.
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     expect(await heading(page)).toBe('Settings')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleNotes } from '../jarvis.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
-/** A phone: how it is opened, what it does with the warning, and what it can do. */
+/** Pairing, the certificate warning, and the features on a phone. */
 describe.skipIf(!chromiumPath)('a phone', () => {
   let bench: WebBench
   let phones: Browser
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     await bench?.end()
   })
 
-  /** A phone whose owner goes past the warning. */
+  /** A phone whose owner ignores the warning. */
   async function phone(browser = phones, ignoreHTTPSErrors = true): Promise<Page> {
     const context = await browser.newContext({
       ignoreHTTPSErrors,
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
     return context.newPage()
   }
 
-  /** What a camera reads off the page: the code drawn as pixels. */
+  /** Reads the QR code from the pixels of the page, as a camera does. */
   async function scan(page: Page): Promise<string> {
     const code = page.getByRole('img', { name: /^Code to scan/ })
     await code.waitFor()
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
 
   it('that trusts the certificate installs the app, and opens it while the server is offline', async () => {
     const { url } = await bench.json<{ url: string }>('phone', '--address', '127.0.0.1')
-    // As a phone on which the authority was installed: a browser with a warning registers nothing.
+    // Like a phone with the authority installed: a browser with a warning registers no service worker.
     const args = ['--no-sandbox', '--ignore-certificate-errors']
     const trusting = await chromium.launch({ executablePath: chromiumPath!, args })
     try {

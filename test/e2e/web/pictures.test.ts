@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WebBench } from './browser.ts'
 import { createFullHome, fillForPictures } from './full-home.ts'
 
-/** What is drawn: an address, what has to be there first, and what is opened then. */
+/** The pictures: an address, an element to wait for, and an action before the picture. */
 const pictures: Readonly<Record<string, { hash: string; until: string; open?: (page: Page) => Promise<void> }>> = {
   search: {
     hash: '#/search?q=how+do+we+restore+a+backup',

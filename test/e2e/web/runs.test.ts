@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('the agents page', { timeout: 180_000 }, () => {
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  /** Works on a task in this process, as a command does beside the server. */
+  /** Runs a task in this process, like a command beside the server. */
   async function work<Done>(script: Script, act: (agent: Agent) => Promise<Done>): Promise<Done> {
     const { jarvis, agent } = await openScriptedAgent(bench.home, script)
     try {

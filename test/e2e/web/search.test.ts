@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await page.route('**/api/search*', async (route) => {
       if (route.request().postDataJSON().query !== 'tomatoes') return route.continue()
       const response = await route.fetch()
-      // The page has given up on it by then; the answer comes all the same.
+      // The page has cancelled the request by then; the answer still arrives.
       held = () => route.fulfill({ response }).catch(() => {})
     })
     await question(page).fill('tomatoes')
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await first.getByRole('button', { name: 'Explain' }).click()
     const trace = first.getByRole('region', { name: 'Explanation' })
     const rows = () => trace.getByRole('row').allTextContents()
-    // Words came first; with the whole answer its trace comes as well.
+    // Word hits come first; the full answer includes the trace.
     await eventually(rows).toContainEqual(expect.stringMatching(/^meaning1/))
     expect(await rows()).toContainEqual(expect.stringMatching(/^words1\d+\.\d{3}0\.50$/))
     const steps = await trace.getByRole('listitem').allTextContents()

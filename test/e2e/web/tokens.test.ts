@@ -3,7 +3,7 @@ import { sampleNotes } from '../jarvis.ts'
 import { barriersOf, surplusOf, widths } from './axe.ts'
 import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
 
-/** What others asked for with their tokens, on the page of who may come in. */
+/** Requests with issued tokens, on the page for phones and tokens. */
 describe.skipIf(!chromiumPath)('access tokens', () => {
   let bench: WebBench
   let token: string

@@ -24,7 +24,7 @@ export function tellOfWork({ home }: Pick<Home, 'home'>, payloads: readonly Hook
   }
 }
 
-/** One prompt, one change, one answer, in a session of its own. */
+/** One prompt, one change, one answer, in a separate session. */
 export function littleSession(folder: string, id: string): HookInput[] {
   return writeDay(folder)
     .begin(id)

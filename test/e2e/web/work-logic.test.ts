@@ -20,7 +20,7 @@ import {
 } from '../../../packages/web/src/timeline/timeline-question.ts'
 import { observationTypes as knownTypes } from '../../../src/core/vocabulary.ts'
 
-// What the pages of agents' work decide without a browser.
+// Logic of the work pages that needs no browser.
 
 const question: fc.Arbitrary<TimelineQuestion> = fc.record({
   query: fc.string(),

@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)('the work pages', () => {
     await together.waitFor()
     const { files } = await client.filesTogether({ file: 'src/cart-sessions.ts' })
     expect(await together.getByRole('link').allTextContents()).toEqual(files.map(({ path }) => path))
-    // What was selected is not drawn any more: the tab key still leads into the list.
+    // The selected entry is no longer drawn: the tab key still moves into the list.
     expect(await page.locator('.graph-list a[tabindex="0"]').count()).toBe(1)
     await together.getByRole('link').first().click()
     await page.getByRole('table', { name: `Files that change together with ${files[0]!.path}` }).waitFor()

@@ -86,9 +86,9 @@ describe('bge in workers', () => {
   }
 
   test.each([
-    ['in the middle of embedding', "embedder.embed(texts, 'document'); setTimeout(() => process.exit(7), 90)", 7],
-    ['by itself, with an idle worker', '', 0],
-    ['after it has unloaded', 'await embedder.unload(); process.exitCode = 5', 5],
+    ['while embedding', "embedder.embed(texts, 'document'); setTimeout(() => process.exit(7), 90)", 7],
+    ['normally with an idle worker', '', 0],
+    ['after unloading', 'await embedder.unload(); process.exitCode = 5', 5],
   ])('the process exits %s', (_, last, status) => {
     const ended = spawnSync(process.execPath, [program(last)], { timeout: 30_000 })
     expect([ended.status, ended.stderr.toString()]).toEqual([status, ''])
