@@ -1,10 +1,10 @@
 /**
  * What recall answers to stories of what one person said over weeks: `node scripts/run-ts.mjs bench/stories.ts`.
  *
- *     [--stories bench/stories/open.jsonl] [--chat] [--show all|wrong] [--only ID]
+ *     [--stories bench/stories/open.jsonl] [--chat] [--third] [--show all|wrong] [--only ID]
  *
  * Each story has a home of its own with the shipped models, and a clock that follows its dates. It is remembered sentence by
- * sentence, or with --chat read as one conversation. Its questions are asked at the end. An answer is right where the words of `right` are in the first line, with what is shown under that line. It is outdated
+ * sentence, or with --chat read as one conversation. With --third, its questions are asked as an agent asks (`thirdPerson`). Its questions are asked at the end. An answer is right where the words of `right` are in the first line, with what is shown under that line. It is outdated
  * where the words of `outdated` are in the first line. `agenda` names days on which something may not be due, or has to be.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -39,6 +39,7 @@ const { values } = parseArgs({
     show: { type: 'string', default: 'wrong' },
     only: { type: 'string' },
     chat: { type: 'boolean' },
+    third: { type: 'boolean' },
   },
 })
 const dayMs = 24 * 60 * 60 * 1000
@@ -90,12 +91,25 @@ async function play(story: Story): Promise<void> {
 
 /** Each line of the answer with what is shown under it. */
 async function linesOf({ memory }: Jarvis, ask: string): Promise<string[]> {
-  const { facts, passages } = await memory.recall(ask)
+  const { facts, passages } = await memory.recall(values.third ? thirdPerson(ask) : ask)
   const lines = facts.flatMap(({ content, before = [], newer = [] }: Line) => [
     ...newer.map(({ text }) => text),
     [content, ...before.map((one) => one.content)].join('\nbefore: '),
   ])
   return [...lines, ...passages.map(({ text }) => text)]
+}
+
+/** A question of the user in the words of their agent: "where do I work?" becomes "where does the user work?". */
+function thirdPerson(ask: string): string {
+  const swaps: readonly (readonly [RegExp, string])[] = [
+    [/\bdo (?:I|we)\b/gi, 'does the user'],
+    [/\b(?:am I|are we)\b/gi, 'is the user'],
+    [/\bhave (?:I|we)\b/gi, 'has the user'],
+    [/\b(?:my|our)\b/gi, "the user's"],
+    [/\b(?:mine|ours)\b/gi, "the user's"],
+    [/\b(?:I|me|we|us)\b/gi, 'the user'],
+  ]
+  return swaps.reduce((text, [from, to]) => text.replace(from, to), ask)
 }
 
 async function judge({ id }: Story, jarvis: Jarvis, { ask, right, outdated }: Ask): Promise<void> {

@@ -81,9 +81,13 @@ const foodQuestion =
 export const foodPredicates = (question: string): readonly string[] =>
   foodQuestion.test(question.toLowerCase().replaceAll('’', "'")) ? ['allergic_to', 'health', 'diet', 'avoids'] : []
 
+/** "my job" as a search for a thing of the owner. */
+const keyword = /^\s*my (?:current )?(\p{L}+)[\s?.]*$/u
+
 /** Predicates that answer the owner's question about themselves; empty for other questions. */
 export function askedPredicates(question: string): readonly string[] {
-  const low = question.toLowerCase().replaceAll('’', "'")
+  const typed = question.toLowerCase().replaceAll('’', "'")
+  const low = typed.replace(keyword, (_, thing) => `${thing === 'home' ? 'where' : 'what'} is my ${thing}`)
   const related = relative.exec(low)?.[1]
   if (related) return [related.replace(/ /g, '_'), related]
   const german = germanRelations[germanRelative.exec(low)?.[1] ?? '']

@@ -26,6 +26,23 @@ it('answers a question about a known slot with its value, before other matches',
   expect(await best("What's my sister called?")).toMatch(/Ana/)
 })
 
+it('answers an agent that asks about the user as it answers the user', async () => {
+  for (const content of [
+    'My name is Nadia.',
+    'I live in Porto.',
+    'My sister Ana lives in Faro.',
+    'I work at Meridian Labs.',
+    'Rosa from the choir is vegan.',
+    "My mother's hip operation is on the 9th of December.",
+  ])
+    await space.memory.remember({ content })
+  expect(await best('Where does the user live?')).toMatch(/Porto/)
+  expect(await best("user's job")).toMatch(/Meridian/)
+  expect(await best('user job')).toMatch(/Meridian/)
+  expect(await best("What is Nadia's home address?")).toMatch(/Porto/)
+  expect(await best("When is the user's mother's operation?")).toMatch(/hip operation/)
+})
+
 it('answers for a past day with what was true then', async () => {
   await space.memory.remember({ content: 'I live in Porto.', saidAt: Date.parse('2024-01-10') })
   await space.memory.remember({ content: 'I moved to Lisbon.', saidAt: Date.parse('2025-06-01') })
@@ -35,5 +52,6 @@ it('answers for a past day with what was true then', async () => {
 
 it('leaves other questions to the search', () => {
   expect(askedPredicates('where do cats live?')).toEqual([])
+  expect(askedPredicates('my job interview')).toEqual([])
   expect(askedPredicates('what did my manager say about the launch?')).toEqual([])
 })

@@ -1,0 +1,49 @@
+import type { Reader } from '../../ports/database.ts'
+
+const owner = 'the user'
+/** Verbs of "the user" before "I". */
+const verbs: Readonly<Record<string, string>> = { does: 'do', is: 'am', has: 'have' }
+const verb = String.raw`does|did|is|was|has|had|will|would|can|could|should`
+const preposition = 'about|at|by|for|from|of|on|to|with'
+
+/**
+ * The question as its owner would ask it. Agents ask "where does the user work?" or "user's dentist appointment", but
+ * statements are in the owner's words, and slots are asked for by "my" and "I". `name`: the owner's own.
+ */
+export function asOwnQuestion(question: string, name?: string): string {
+  const called = name === undefined ? [owner] : [owner, name]
+  return called.reduce(inOwnWords, question.replace(/(?<!\bthe )\buser(?=['’]s\b)/gi, owner))
+}
+
+/**
+ * The same for "user diet": undefined for other questions. The word may also belong to a program ("user table"), so it
+ * is asked only where the question as it is finds nothing.
+ */
+export function asOwnKeywords(question: string): string | undefined {
+  const own = question.replace(/^\s*user\s+(?=\p{L})/iu, 'my ')
+  return own === question ? undefined : own
+}
+
+function inOwnWords(question: string, called: string): string {
+  const who = called.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const swap = (text: string, pattern: string, to: string | ((...parts: string[]) => string)) =>
+    text.replace(new RegExp(pattern, 'giu'), to as (...parts: string[]) => string)
+  let own = swap(question, String.raw`\b${who}['\u2019]s(?=\s+\p{L})`, 'my')
+  own = swap(
+    own,
+    String.raw`\b(${verb})\s+${who}(?![\p{L}\d_-])`,
+    (_, asked) => `${verbs[asked!.toLowerCase()] ?? asked} I`,
+  )
+  own = swap(own, String.raw`\b(${preposition})\s+${who}(?![\p{L}\d_-])`, '$1 me')
+  own = swap(own, String.raw`\b${who}(?![\p{L}\d_-])(?!['\u2019])`, 'I')
+  return own === question ? question : swap(own, String.raw`\btheir\b`, 'my')
+}
+
+/** The owner's first name, if they said it. */
+export async function ownName(db: Reader): Promise<string | undefined> {
+  const known = await db.get<{ value: string }>(
+    `SELECT value FROM facts WHERE subject = 'user' AND predicate = 'name' AND retired_at IS NULL
+     ORDER BY said_at DESC LIMIT 1`,
+  )
+  return known?.value.split(' ')[0]
+}
