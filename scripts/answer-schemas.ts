@@ -1,5 +1,5 @@
 /**
- * JSON Schemas of what the operations answer, read from the types of their `run`. `npm run reference` writes them to
+ * JSON Schemas of the answers of operations, read from the types of their `run`. `npm run reference` writes them to
  * src/operations/answer-schemas.ts; test/answer-schemas.test.ts fails when that file is old.
  */
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Bundles what the hooks of clients start: hook.cjs, a few lines that read run-hook.cjs with what V8 made of it before
+ * Bundles the program that client hooks start: hook.cjs, a few lines that load run-hook.cjs with its V8 code cache
  * (run-hook.<version>.cache). CommonJS without packages: an ES module would cost a fifth of what starting Node does.
  * `node scripts/build-hook.mjs <folder>/hook.cjs` builds it alone.
  */
@@ -49,8 +49,8 @@ export async function buildClientPlugin(outfile, entry) {
 }
 
 /**
- * What runs in a client's own process starts no program, so it never asks the keyring of the system. Where a home keeps its
- * key there alone, the plugin captures, as that needs no key, and has no context to give.
+ * A plugin in a client's own process starts no program, so it never queries the system keyring. When a home keeps its
+ * key only there, the plugin still captures, which needs no key, but provides no context.
  */
 const noKeyring = {
   name: 'no-keyring',
@@ -62,7 +62,7 @@ const noKeyring = {
   },
 }
 
-/** Made after it has run, so that the functions it used are in it. */
+/** Created after a run, so that it contains the functions in use. */
 function writeHookCache(folder) {
   const home = mkdtempSync(join(tmpdir(), 'jarvis-hook-cache-'))
   try {
@@ -84,7 +84,7 @@ function writeHookCache(folder) {
   }
 }
 
-/** As many kinds of lines as tools print, with what looks like a secret and is none, so that all rules are tried. */
+/** Typical lines of tool output, with text that resembles secrets, so that all rules run. */
 const printed = `import { readFile } from 'node:fs/promises'
 export const options = { apiKey: string, token: null, sessionId: 'main', author: "https://example.org/@ada/net" }
 The password for the router is in the safe, and the key to it was moved to the hall. It is a secret.

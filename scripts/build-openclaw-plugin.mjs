@@ -1,4 +1,4 @@
-/** Puts the plugin of OpenClaw together: its manifest, and what it does in one file without packages. */
+/** Builds the OpenClaw plugin: its manifest, and its code in one file without packages. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClientPlugin } from './build-hook.mjs'

@@ -10,10 +10,10 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-/** Packages whose code is in the bundle: their licence goes with it. */
+/** Packages whose code is in the bundle, whose licences are shipped with it. */
 const bundledPackages = ['preact', 'marked', 'dompurify', 'highlight.js', 'uqr']
 
-/** Writes the page into `outDir`, an absolute path; what was there before goes away. */
+/** Writes the page into `outDir`, an absolute path, and deletes the old files there. */
 export async function buildWeb(outDir) {
   await build({
     root: join(root, 'packages', 'web'),
@@ -37,7 +37,7 @@ export async function buildWeb(outDir) {
   writeFileSync(join(outDir, 'THIRD-PARTY.txt'), bundledPackages.map(notice).join('\n----\n\n'))
 }
 
-/** What makes the page an app that can be installed: its manifest, its pictures, and what keeps its files for later. */
+/** Files that make the page an installable app: its manifest, its icons, and its service worker. */
 function writeInstallable(outDir) {
   const folder = join(root, 'packages', 'web', 'installable')
   for (const name of readdirSync(folder)) cpSync(join(folder, name), join(outDir, name))

@@ -1,20 +1,22 @@
 /**
- * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working; `--unchecked`
- * writes them without a check, where the checks that follow read the same files).
+ * Builds dist/: code by esbuild, types by tsc. `--no-types` skips the types, for quick builds during development;
+ * `--unchecked` writes them without a check, when later checks read the same files.
  *
- *   cli.cjs   what `jarvis` starts: fast.cjs for help, with run-fast.cjs search and get, with run-served.cjs what a server answers, with run-brief.cjs the context of a session
- *   main.cjs  the full command line        interactive.cjs  the search that `jarvis` alone opens at a terminal
+ *   cli.cjs   the program `jarvis`. It starts fast.cjs for help, run-fast.cjs for search and get, run-served.cjs for
+ *             answers of a server, and run-brief.cjs for the session context
+ *   main.cjs  the full command line        interactive.cjs  the search of `jarvis` without arguments in a terminal
  *   commands.json  every command, of which a start reads one
- *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
+ *   index.js  the library        *-worker.js  processes and threads, started by the address of the file beside them
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
- *   hook.cjs  what the hooks of clients start, and run-hook.cjs that it reads        plugin/  the same for Claude Code
- *   opencode.cjs  the plugin of OpenCode: what the hook does, in its own process
- *   openclaw/jarvis/  the plugin of OpenClaw: what the hook does, in the process of its gateway
+ *   hook.cjs  the program of client hooks, and its run-hook.cjs        plugin/  the same for Claude Code
+ *   opencode.cjs  the plugin of OpenCode: the hook in the process of OpenCode
+ *   openclaw/jarvis/  the plugin of OpenClaw: the hook in the process of its gateway
  *
- *   vendor/   packages of which a small part is used, a file each        THIRD-PARTY.txt  their licences
+ *   vendor/   packages of which a small part is used, one file each        THIRD-PARTY.txt  their licences
  *
- * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Some modules are replaced by what they give: the list of commands, which would load every operation and the
- * schema library, where each operation is, the pages, and the version. The old dist/ answers until the new one is complete.
+ * All code is in one folder, so that `new URL('./x-worker.js', import.meta.url)` works in every bundle. Some modules
+ * are replaced by their values: the list of commands, which would load every operation and the schema library, the place
+ * of each operation, the pages, and the version. The old dist/ stays in use until the new one is complete.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -61,7 +63,7 @@ const shared = {
   logLevel: 'warning',
 }
 
-/** Languages whose code is cut where its functions end. */
+/** Languages whose code is split at function boundaries. */
 const grammars = ['typescript', 'tsx', 'javascript', 'python', 'go', 'rust', 'java']
 
 try {
@@ -90,7 +92,7 @@ async function bundle() {
     [join(source, 'operations/known-places.ts')]: { knownPlaces: places },
     [join(source, 'app/declared-pages.ts')]: `export const declaredPages = async () => (${JSON.stringify(pages)})`,
   })
-  // Each apart, although they share code: what several entries share is cut into ever smaller files.
+  // Separately, although they share code, which esbuild would split into ever smaller files.
   const parts = { ...shared, format: 'esm', splitting: true, chunkNames: '[name]-[hash]', metafile: true }
   const workers = filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])
   const vendored = collectVendored()
@@ -141,7 +143,7 @@ function copyGrammars() {
   cpSync(join(root, 'node_modules/web-tree-sitter/web-tree-sitter.wasm'), join(folder, 'tree-sitter-runtime.wasm'))
 }
 
-/** Inside the package and not beside it: package managers other than npm and pnpm leave bundled dependencies out. */
+/** Inside the package: package managers other than npm and pnpm skip bundled dependencies. */
 function copyModels() {
   for (const name of readdirSync(join(root, 'packages'))) {
     const { name: model, files } = readManifest(join(root, 'packages', name)) ?? {}
@@ -155,7 +157,7 @@ function readManifest(folder) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The page that the server serves. While working, one that does not build leaves the former page in its place. */
+/** The page that the server serves. During development, a failed build keeps the old page. */
 async function buildPage() {
   const outDir = join(workshop, 'web')
   try {

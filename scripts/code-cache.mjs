@@ -1,14 +1,14 @@
 /**
- * What V8 makes of the files that `jarvis` starts (fast-bundle.mjs), kept beside them: compiling is a third of what a
- * search costs at start, and half of other commands. Made after they have run, so that the functions they used are in it.
- * Another version of V8 than the one that made it would refuse it, so it is named after the version.
+ * V8 code caches of the files that `jarvis` starts (fast-bundle.mjs), stored beside them. Compiling takes a third of
+ * the start of a search, and half of other commands. Created after a run, so that they contain the functions in use. V8
+ * refuses the cache of another version, so the file name contains the version.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What traces call the files, before their names (load-part.ts). */
+/** Prefix of the file names in stack traces (load-part.ts). */
 const prefix = 'jarvis:'
 
 /** Writes the caches into a folder that holds a complete build. */
@@ -22,7 +22,7 @@ export function writeCodeCache(folder) {
   const environment = { ...plain, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {
     run([join(folder, 'cli.cjs'), 'collection', 'add', notes], environment)
-    // What that run kept would be more than is needed at a start.
+    // The cache of that run would contain more than a start needs.
     rmSync(join(home, 'cache', 'code'), { recursive: true, force: true })
     run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, prefix], environment)
   } finally {
@@ -32,7 +32,7 @@ export function writeCodeCache(folder) {
 
 const sampleNames = ['sample', ...Array.from({ length: 12 }, (_, number) => `sample-${number}`)]
 
-/** As long as notes are, so that a search runs through what it runs through at a user's. */
+/** As long as typical notes, so that a search runs the same code as for a user. */
 const sampleNote = (name) => `---
 tags: [samples]
 ---

@@ -20,7 +20,7 @@ export function commandFile(commands) {
   return { text: `[\n${lines.join(',\n')}\n]\n`, places }
 }
 
-/** Writes the file into a folder and gives the source of the module that reads it there. */
+/** Writes the file into a folder and returns the source of the module that reads it. */
 export function writeCommandFile(folder, commands) {
   const { text, places } = commandFile(commands)
   writeFileSync(join(folder, fileName), text)

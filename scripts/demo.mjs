@@ -1,6 +1,6 @@
 /**
- * What a newcomer sees first: indexes this project's documentation and a sample conversation in a temporary home, asks
- * a handful of questions through the built command, and says what to try next. Leaves nothing behind.
+ * A demo for new users: indexes this project's documentation and a sample conversation in a temporary home, runs a few
+ * queries with the built command, and suggests the next steps. Deletes its files.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,11 +1,12 @@
 /**
- * How what `jarvis` starts is made: dist/cli.cjs, which reads dist/fast.cjs (help), which reads dist/run-fast.cjs (search,
- * get) or dist/run-served.cjs (what a running server answers); where that is not enough, dist/main.cjs (everything). All with what V8 made of them before.
+ * Builds the files that `jarvis` starts: dist/cli.cjs, which loads dist/fast.cjs (help), which loads dist/run-fast.cjs
+ * (search, get) or dist/run-served.cjs (answers of a running server). When these do not suffice, dist/main.cjs
+ * (everything) takes over. All have a V8 code cache.
  *
  * Measured on Node 20 against `node -e 0`: an empty ES module costs 1.24 times as much, an empty CommonJS file 1.02;
- * `node:crypto` or `node:worker_threads` 8–12 ms even when unused; a package found and read apart 10–35 ms, and the
- * everything as 200 ES modules 300 ms. Hence CommonJS files, Node's heavier modules loaded at their first use, the packages
- * that most commands need inside, and late imports left out of the fast ones: the full command line takes over there.
+ * `node:crypto` or `node:worker_threads` 8–12 ms even when unused; finding and reading a separate package 10–35 ms, and
+ * everything as 200 ES modules 300 ms. Hence CommonJS files, Node's heavier modules loaded at their first use, common
+ * packages inside, and no late imports in the fast files.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyUsed } from './only-used.mjs'
 
-/** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
+/** Pure packages that most commands need: as separate files they would cost 170 reads per start. */
 const bundledPackages = ['stemmer', 'zod', 'yaml', 'ignore', '@clack/core', 'node-diff3']
 /** Used by each start at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path', 'vm'])
@@ -30,21 +31,21 @@ const reached = new Set([
     'offered-instructions.ts',
   ],
 ])
-/** Those that the context of a session reaches: the subsystems that add to it, and what catches up with hooks. */
+/** Modules that the session context uses: its subsystems, and the reader of hook events. */
 const reachedByBrief = new Set([
   ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'facts-repository.ts'],
   ...['end-rules.ts', 'brief-lines.ts', 'gems.ts', 'code-state.ts'],
   ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
   ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
 ])
-/** Those that a command reaches which a server answers: finding it, and the forms of the answers that are asked for most. */
+/** Modules of a command that a server answers: its discovery, and the views of frequent answers. */
 const reachedServed = new Set([
   ...reached,
   ...['find-server.ts', 'server-options.ts', 'route-path.ts', 'space-here.ts', 'render-recall.ts', 'render-facts.ts'],
   ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-observation-admin.ts'],
   ...['render-receipts.ts', 'render-gems.ts', 'render-transfer.ts', 'render-usage.ts'],
 ])
-/** Put into the files when all are made: what was built together belongs together (load-part.ts). */
+/** Inserted into the files after the build: only files of the same build fit together (load-part.ts). */
 const unnamed = 'NAME-OF-THE-BUILD'
 const ownUsed = onlyUsed(fileURLToPath(new URL('../src', import.meta.url)))
 const common = {
@@ -68,13 +69,13 @@ const fastBundle = (values, within = reached) => ({
   plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
-/** What puts the context of a session together; packages that are files of their own are read when they are needed. */
+/** The builder of the session context; packages in separate files are loaded when needed. */
 const briefBundle = (values, vendored) => {
   const bundle = fastBundle(values, reachedByBrief)
   return { ...bundle, plugins: [...bundle.plugins, vendored.except(bundledPackages)] }
 }
 
-/** What asks a running server. */
+/** The client of a running server. */
 const servedBundle = (values) => fastBundle(values, reachedServed)
 
 /** The file that Node itself reads: it alone can import, for the others. */
@@ -83,13 +84,13 @@ export const startBundle = (values) => ({
   banner: { js: `${importMeta}${milliseconds}const importHere=(address)=>import(address);` },
 })
 
-/** What hooks start, and what that reads: nothing is imported late. */
+/** The hook program and its modules, without late imports. */
 export const hookBundles = (values) => ({
   start: { ...common, banner: { js: 'const importHere=undefined;' }, plugins: [lateBuiltins, ownUsed] },
   run: { ...common, plugins: [values, lateBuiltins, ownUsed] },
 })
 
-/** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */
+/** Everything. Late imports from outside become `require`, since scripts with a cache cannot import. */
 const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
@@ -97,7 +98,7 @@ const wholeBundle = (values, vendored) => ({
   plugins: [values, byImportHere, vendored.except(bundledPackages), lateBuiltins, ownUsed],
 })
 
-/** The parts of what `jarvis` starts, by their files: each is made from `values` and, if it has packages outside, `vendored`. */
+/** The parts that `jarvis` starts, by file. Each is built from `values` and, with outside packages, `vendored`. */
 export const startFiles = {
   'cli.cjs': ['start.ts', startBundle],
   'fast.cjs': ['fast.ts', (values) => fastBundle(values)],
@@ -110,7 +111,7 @@ export const startFiles = {
   'interactive.cjs': ['interactive/interactive.ts', wholeBundle],
 }
 
-/** Weights and words of 40 kB, which most commands do not use: a file of its own. */
+/** Weights and words of 40 kB, which most commands do not use, in a separate file. */
 const lateOrders = {
   name: 'late-orders',
   setup({ onLoad }) {
@@ -139,7 +140,7 @@ const handOver = (within) => ({
   },
 })
 
-/** What a module of Node exports is looked for at its use, and the module loaded then. */
+/** Loads a Node module when one of its exports is first used. */
 const lateBuiltins = {
   name: 'late-builtins',
   setup({ onResolve, onLoad }) {
@@ -148,9 +149,9 @@ const lateBuiltins = {
       return { path: bare(path), namespace: 'late-builtin' }
     })
     onLoad({ filter: /./, namespace: 'late-builtin' }, ({ path }) => {
-      // What is found from our own file is found by the file's own require.
+      // Modules found from our own file use the file's own require.
       if (path === 'module') return { contents: 'export const createRequire = () => require' }
-      // Below it, as what esbuild makes of it copies names that it has, and there are a hundred in some.
+      // As a prototype, since esbuild copies own property names, of which some modules have a hundred.
       const contents = `module.exports = Object.create(
         new Proxy({}, { get: (_, name) => (name === '__esModule' ? undefined : require('node:${path}')[name]) }))`
       return { contents }
@@ -158,12 +159,12 @@ const lateBuiltins = {
   },
 }
 
-/** Marked for left-out.ts, as code that catches errors goes on without what the module gives. */
+/** Marked for left-out.ts, since code that catches errors continues without the module. */
 const leftOut = "globalThis.jarvisReachedLeftOut = true; throw new Error('not in the fast file')"
 
 /**
- * Gives the files of a folder that know their build its name, which is made of what they say. They are written in ASCII,
- * so that V8 keeps a unit in one byte and what reads them (load-part.ts) has nothing to decode.
+ * Writes the build's name, a hash of their content, into the files of a folder that check it. They are in ASCII, so
+ * that V8 stores one byte per character and their reader (load-part.ts) need not decode them.
  */
 export function nameBuild(folder, names = Object.keys(startFiles)) {
   const files = names.map((file) => join(folder, file))

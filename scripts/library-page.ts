@@ -45,7 +45,7 @@ function section({ name, summary, effect, input }: Operation, table: (head: stri
   return `## ${camelCase(name)}\n\n${summary} (${effect})\n\n${fields}\n\nAnswer: ${answerOf(answerSchemas.operations[name]!)}.`
 }
 
-/** The fields of an answer in one line; those that may be missing have a question mark. The mark of any text is left out. */
+/** The fields of an answer in one line; optional ones have a question mark. The marker of stored text is omitted. */
 function answerOf(schema: AnswerSchema): string {
   const { anyOf, properties = {}, required = [] } = resolved(schema)
   if (anyOf) return anyOf.map(answerOf).join('; or ')

@@ -3,7 +3,7 @@
 //
 //   node scripts/run-ts.mjs scripts/make-mean-vector.ts OUT.f32 /usr/lib/python3.11
 //
-// Text: see ordinary-text.ts. Prints what was read, to be noted beside the file.
+// Text: see ordinary-text.ts. Prints the files read, to be noted beside the vector.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

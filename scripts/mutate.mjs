@@ -1,8 +1,9 @@
 /**
  * How many small changes of a module its nearest tests notice: `npm run mutate -- <module> …`.
  *
- * Stryker (https://stryker-mutator.io) makes the changes. It is no dependency, as only this command needs its 65 MB: the
- * first run installs it below node_modules. Each run writes the module's line in docs/mutation.md and prints the survivors.
+ * Stryker (https://stryker-mutator.io) makes the changes. It is not a dependency, since only this command needs its
+ * 65 MB: the first run installs it below node_modules. Each run writes the module's line in docs/mutation.md and prints
+ * the survivors.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +33,7 @@ function install() {
   mkdirSync(home, { recursive: true })
   writeFileSync(join(home, 'package.json'), '{ "private": true }\n')
   const packages = ['core', 'vitest-runner'].map((part) => `@stryker-mutator/${part}@${release}`)
-  // Its vitest is the project's: peers are left out.
+  // It uses the project's vitest: peer dependencies are skipped.
   const flags = ['--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
   const { status } = spawnSync('npm', ['install', '--prefix', home, ...flags, ...packages], {
     stdio: 'inherit',

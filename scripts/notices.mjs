@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Writes the licences of all packages whose code esbuild put somewhere, by its lists of what it read. */
+/** Writes the licences of all packages in the bundles, from the metafiles of esbuild. */
 export function writeNotices(file, root, metafiles) {
   const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs))
   const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []))

@@ -1,8 +1,8 @@
 import { join, sep } from 'node:path'
 
 /**
- * No module of ours does anything by being imported, so what is not used of a room's face is left out with all that it
- * would load. Said to the bundler here, because a `package.json` beside the sources would hide the one that lists packages.
+ * Our modules have no side effects on import, so unused exports of a room's entry file are dropped with their imports.
+ * This is a setting of the bundler, since a `package.json` beside the sources would hide the one that lists packages.
  */
 export const onlyUsed = (source) => ({
   name: 'only-used',

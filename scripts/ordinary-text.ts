@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const licences = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause']
 const modules = join(process.cwd(), 'node_modules')
 
-/** The `taken` paragraphs whose sha256 is smallest: an even sample that does not depend on the order of the files. */
+/** The `taken` paragraphs with the smallest sha256: an even sample, independent of the order of the files. */
 export function paragraphSample(pythonFolder: string, taken: number): { found: number; sample: string[] } {
   const paragraphs = [...new Set([...readmes(modules), ...pythonFiles(pythonFolder)].flatMap(paragraphsOf))]
   const keyed = paragraphs.map((text) => ({ text, key: createHash('sha256').update(text).digest('hex') }))

@@ -114,7 +114,7 @@ function settingsPage(): string {
   return `${how}\n\n${table(['setting', 'default', 'variable', 'meaning'], rows)}`
 }
 
-/** Every code with its kind and what is said, read from the calls that make errors. */
+/** Every error code with its kind and message, read from the calls that create errors. */
 function errorsPage(root: string): string {
   const kinds = errorKinds.map((kind) => [kind, String(doorCodes[kind].exit), String(doorCodes[kind].http)])
   const calls = sourceFiles(join(root, 'src')).flatMap((file) => errorCalls(readFileSync(file, 'utf8')))
@@ -153,7 +153,7 @@ function errorCalls(source: string): { kind: string; code: string; message: stri
   return found
 }
 
-/** What a message says, with an ellipsis for what is filled in. */
+/** The text of a message, with an ellipsis for inserted values. */
 function textOf(node: ts.Node | undefined): string {
   if (node === undefined) return ''
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text

@@ -1,7 +1,7 @@
 /**
- * `npm run release`: writes the tarballs of a release into a folder (`release/`, or the one that is named), the packages
- * for one platform first, as they have to be published before the package that asks for them. Prints what an installation
- * takes on every platform. `node scripts/release.mjs --sizes [folder]` prints that for a folder that is there.
+ * `npm run release`: writes the tarballs of a release into a folder (`release/` by default), platform packages first,
+ * since they must be published before the package that depends on them. Prints the installed size on every platform.
+ * `node scripts/release.mjs --sizes [folder]` prints that for an existing folder.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

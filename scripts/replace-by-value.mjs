@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 
-/** Modules (by absolute path) whose exports are known at build time: plain data, or a text that is their source. */
+/** Modules by absolute path, with exports known at build time: plain data, or source text. */
 export function replaceByValue(values) {
   return {
     name: 'replace-by-value',

@@ -1,9 +1,9 @@
 /**
  * Runs a TypeScript program of this project: node scripts/run-ts.mjs <file.ts> [arguments]
  *
- * Node 20 does not run TypeScript, and worker threads want a file of their own, so the program is bundled first, with
- * every worker flat beside it as in dist/. Packages stay outside: the bundle lies below node_modules, where they are
- * found, in a folder of this process, so that two runs never write over each other's files.
+ * Node 20 does not run TypeScript, and worker threads need separate files. So the program is bundled first, with every
+ * worker beside it as in dist/. Packages stay outside: the bundle is below node_modules, where they are found, in a
+ * folder of this process, so that two runs never overwrite each other's files.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -40,7 +40,7 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  // Read beside the package, which the bundle is not.
+  // These files are read relative to the package, not to the bundle.
   plugins: [replaceByValue({ [join(root, 'src/interfaces/cli/version.ts')]: { version } })],
   logLevel: 'warning',
 })

@@ -1,9 +1,9 @@
 /**
- * Sorts test files into fast and slow by what they do: `npm run test:sort [-- <files or folders>]`.
+ * Sorts test files into fast and slow by their behavior: `npm run test:sort [-- <files or folders>]`.
  *
  * Runs them, and writes those that start a process, open a server or a connection, or take long, into
- * `test/slow-tests.json`, each with the reason. A file that is named and is fast is taken off the list; others stay on it,
- * as a machine that lacks a program (PostgreSQL, Chromium) skips their tests.
+ * `test/slow-tests.json`, each with the reason. A given file that is fast is removed from the list. Others are kept,
+ * since a machine without a program (PostgreSQL, Chromium) skips their tests.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,8 +1,8 @@
 /**
- * `npm run test:release`: what depends on other releases of Node, other package managers and bundlers. It is no part of
- * `npm test`; `npm run release` runs it first. What these tests need is installed from the npm registry into
- * `.scratch/release-tools/`, once; where a variable names a folder (CONTRIBUTING.md), that is used. What cannot be installed
- * is named, and not tried.
+ * `npm run test:release`: tests with other versions of Node, other package managers and bundlers. They are not part of
+ * `npm test`; `npm run release` runs them first. Their tools are installed once from the npm registry into
+ * `.scratch/release-tools/`, unless a variable names a folder (CONTRIBUTING.md). Tools that cannot be installed are
+ * reported, and their tests skipped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** TypeScript types as JSON Schemas of what `JSON.stringify` makes of their values. */
+/** JSON Schemas of TypeScript types, for their values after `JSON.stringify`. */
 import ts from 'typescript'
 import { instructionFlag } from '../src/core/flag-instruction.ts'
 import type { AnswerSchema } from '../src/operations/answer-schema.ts'
@@ -23,7 +23,7 @@ export function createTypeReader(checker: ts.TypeChecker, at: ts.Node): TypeRead
     return { $ref }
   }
 
-  /** The name that leads to the type; its schema is made once, and may refer to itself. */
+  /** The name of a shared type, whose schema is created once and may refer to itself. */
   function named(type: ts.Type, wanted: string): string {
     const known = names.get(type)
     if (known) return known
@@ -124,7 +124,7 @@ function plainSchema(type: ts.Type): AnswerSchema | undefined {
 const primitiveSchema = (type: ts.Type): AnswerSchema | undefined =>
   type.flags & ts.TypeFlags.Primitive ? plainSchema(type) : undefined
 
-/** Interfaces and aliases of ours have a name to share; instances of generic ones and mapped types have none. */
+/** Our interfaces and aliases have a shared name; instances of generic ones and mapped types do not. */
 function nameOf(type: ts.Type): string | undefined {
   const { aliasSymbol, symbol } = type
   if (aliasSymbol) return type.aliasTypeArguments === undefined && isOurs(aliasSymbol) ? aliasSymbol.name : undefined
@@ -136,7 +136,7 @@ function nameOf(type: ts.Type): string | undefined {
 const isOurs = ({ declarations = [] }: ts.Symbol): boolean =>
   declarations.length > 0 && declarations.every((node) => !node.getSourceFile().isDeclarationFile)
 
-/** One schema of several; in an order of its own, since that of the checker changes with the order of files. */
+/** Combines several schemas in a fixed order, since that of the checker depends on the order of files. */
 function joined(schemas: readonly AnswerSchema[]): AnswerSchema {
   if (schemas.length === 1) return schemas[0]!
   const types = schemas.map((schema) => (Object.keys(schema).join() === 'type' ? schema.type : undefined))

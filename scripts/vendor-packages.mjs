@@ -1,8 +1,8 @@
 /**
- * Packages of which a small part is used, made into one file each: dist/vendor/<name>.cjs. As packages they bring sources,
- * maps, other builds and packages of their own (58 MB of 20), and cost a start one read a file.
+ * Packages of which a small part is used, bundled into one file each: dist/vendor/<name>.cjs. As packages they include
+ * sources, maps, other builds and dependencies (58 MB of 20), and cost one read per file at a start.
  *
- * Every file is CommonJS, as the files with a code cache cannot import, and looks to an import as the package itself does.
+ * Every file is CommonJS, since the files with a code cache cannot import, and has the same exports as the package.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules, createRequire } from 'node:module'
@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /**
- * Stay packages: native files, a server whose types are in ours, and those that a test or a user may put in their place.
+ * Kept as packages: native files, a server whose types are in ours, and packages that a test or a user may replace.
  * See docs/decisions/0025-packages-for-each-platform.md.
  */
 const outside =
   /^(zod|@modelcontextprotocol\/server|@photostructure\/sqlite|better-sqlite3-multiple-ciphers|sqlite-vec|onnxruntime-.*)(\/|$)/
 
-/** Whether users install a package beside ours; the code of all others is in dist/. */
+/** Whether users install the package beside ours; the code of all others is in dist/. */
 export const staysOutside = (name) => outside.test(name)
 
 /** Their CommonJS form asks for its parts in a way that esbuild cannot follow. */
@@ -44,7 +44,7 @@ export function collectVendored() {
   return { except, names }
 }
 
-/** Writes the files into `folder`/vendor; returns esbuild's list of what went into each. */
+/** Writes the files into `folder`/vendor; returns esbuild's metafile of each. */
 export async function writeVendored(folder, names, shared) {
   mkdirSync(join(folder, 'vendor'), { recursive: true })
   const made = [...names].sort().map(async (name) => {
@@ -52,7 +52,7 @@ export async function writeVendored(folder, names, shared) {
     const stdin = { contents: entryOf(name), resolveDir: dirname(fileURLToPath(import.meta.url)) }
     const { metafile } = await build({
       ...{ ...shared, stdin, outfile, format: 'cjs', minifyIdentifiers: true, metafile: true },
-      // Wanted by one package for pictures, which are left out where it is missing.
+      // One package needs it for pictures, and skips those without it.
       ...{ external: ['canvas'], banner: { js: importMeta }, define: { 'import.meta.url': 'importMeta.url' } },
     })
     const names = await namesOf(name)
@@ -68,8 +68,8 @@ const require = createRequire(import.meta.url)
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
 /**
- * What an import gives as `default` is what the file exports, with the other names on it: so Node and esbuild find the
- * same under both forms.
+ * The `default` of an import is the exports object of the file, with the other names as properties. So Node and esbuild
+ * find the same in both forms.
  */
 function entryOf(name) {
   const file = JSON.stringify(entryFiles[name] ?? name)

@@ -1,12 +1,12 @@
 /**
- * What programs read that say `import jarvis = require('jarvis-memory')`. Node 20.19 and newer load the library by `require`;
- * TypeScript with `module: node16` does not know that, and wants a CommonJS file with types of its own.
+ * Files for programs with `import jarvis = require('jarvis-memory')`. Node 20.19 and newer can `require` the library,
+ * but TypeScript with `module: node16` needs a CommonJS file with separate types.
  */
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Writes `<entry>.cjs`, which gives the library, and `<types>.d.cts`: all its types, and each value that it gives. */
+/** Writes `<entry>.cjs`, which exports the library, and `<types>.d.cts` with all its types and exported values. */
 export async function writeRequired(folder, entry, types) {
   const library = await import(pathToFileURL(join(folder, `${entry}.js`)).href)
   writeFileSync(join(folder, `${entry}.cjs`), `module.exports = require('./${entry}.js')\n`)

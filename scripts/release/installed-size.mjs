@@ -1,21 +1,21 @@
 /**
- * What an installation of a release takes on disk, for every platform: the files of the tarballs that are installed there,
- * and those of the packages from elsewhere that they ask for.
+ * Disk space of an installed release on every platform: the files of the installed tarballs, and of their dependencies
+ * from the registry.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { platforms } from './platforms.mjs'
 import { readTarball } from './read-tarball.mjs'
 
-/** File systems give a file whole blocks. */
+/** File systems allocate full blocks. */
 const blockBytes = 4096
 
 /**
- * One row a platform: `{ platform, download, files, bytes, onDisk }`, all but `files` in bytes. `download` counts tarballs of
- * the release only.
+ * One row per platform: `{ platform, download, files, bytes, onDisk }`, all but `files` in bytes. `download` counts
+ * tarballs of the release only.
  *
  * @param {string} folder with the tarballs
- * @param {string} root whose node_modules has the packages from elsewhere
+ * @param {string} root whose node_modules has the packages from the registry
  */
 export function installedSizes(folder, root) {
   const tarballs = readdirSync(folder)
@@ -38,7 +38,7 @@ const isFor = ({ os, cpu, libc }, platform) =>
   (cpu?.includes(platform.cpu) ?? true) &&
   (libc === undefined || platform.libc === undefined || libc.includes(platform.libc))
 
-/** Sizes of the files of packages that are no tarballs of ours, as they are installed here, with those they ask for. */
+/** Sizes of the files of packages from the registry, as installed here, with their dependencies. */
 function fromElsewhere(root, { dependencies, optionalDependencies }) {
   const found = new Map()
   const visit = (name) => {

@@ -1,12 +1,12 @@
 /**
- * The package `jarvis-memory` as it is published: the build, and a manifest that asks for the packages of one platform in
- * place of those for all. What the build has inside (dist/vendor) is no dependency any more.
+ * The published package `jarvis-memory`: the build, and a manifest with optional packages per platform instead of those
+ * for all. Packages inside the build (dist/vendor) are no longer dependencies.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { staysOutside } from '../vendor-packages.mjs'
 
-/** Packages whose native files lie in packages of ours. */
+/** Packages whose native files are in our own packages. */
 const replaced = ['@photostructure/sqlite', 'better-sqlite3-multiple-ciphers', 'onnxruntime-node']
 
 /**

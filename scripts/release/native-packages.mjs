@@ -1,6 +1,6 @@
 /**
- * Packages of our own with the native files of one platform, made from packages that are installed here. Their versions are
- * those of the packages they are made from, so a new release of Jarvis downloads none of them again.
+ * Our own packages with the native files of one platform, built from packages installed here. They keep the versions of
+ * those packages, so a new release of Jarvis does not download them again.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ async function writeRuntime(root, folder, platform) {
   return writeManifest(place, platform, { kind: 'onnxruntime', version, license: 'MIT', main: 'index.cjs', what })
 }
 
-/** The package asks for its native file by platform; here it lies beside the code. */
+/** The package requires its native file by platform; here the file is beside the code. */
 const nativeBeside = {
   name: 'native-beside',
   setup({ onLoad, onResolve }) {

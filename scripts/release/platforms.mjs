@@ -1,6 +1,6 @@
 /**
- * The platforms that a release has packages for, and what is native in them. npm, pnpm, Yarn and Bun install the package
- * whose `os`, `cpu` and `libc` are those of the machine, and leave the others out.
+ * The platforms with packages in a release, and their native files. npm, pnpm, Yarn and Bun install the package with
+ * the `os`, `cpu` and `libc` of the machine, and skip the others.
  */
 const names = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64']
 
@@ -15,5 +15,5 @@ function platform(name, libc) {
   return { name: libc === 'musl' ? `${name}-musl` : name, os, cpu, libc }
 }
 
-/** The fields of a manifest that say where a package is installed. */
+/** The fields of a manifest that restrict a package to a platform. */
 export const fieldsOf = ({ os, cpu, libc }) => ({ os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) })

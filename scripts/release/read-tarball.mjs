@@ -1,4 +1,4 @@
-/** Reads what a tarball of a package says of itself. Only what `npm pack` writes is understood. */
+/** Reads the manifest and files of a package tarball, in the format that `npm pack` writes. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 const block = 512
 
 /**
- * The manifest of a tarball, its files with their sizes in bytes, and the sums that a registry gives with it.
+ * The manifest of a tarball, its files with their sizes in bytes, and its checksums as in a registry.
  *
  * @param {string} file
  */
