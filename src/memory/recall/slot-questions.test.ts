@@ -31,14 +31,14 @@ it('answers an agent that asks about the user as it answers the user', async () 
     'My name is Nadia.',
     'I live in Porto.',
     'My sister Ana lives in Faro.',
-    'I work at Meridian Labs.',
+    'I work at Hanse Logistics.',
     'Rosa from the choir is vegan.',
     "My mother's hip operation is on the 9th of December.",
   ])
     await space.memory.remember({ content })
   expect(await best('Where does the user live?')).toMatch(/Porto/)
-  expect(await best("user's job")).toMatch(/Meridian/)
-  expect(await best('user job')).toMatch(/Meridian/)
+  expect(await best("user's job")).toMatch(/Hanse/)
+  expect(await best('user job')).toMatch(/Hanse/)
   expect(await best("What is Nadia's home address?")).toMatch(/Porto/)
   expect(await best("When is the user's mother's operation?")).toMatch(/hip operation/)
 })
