@@ -1,5 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
-import { leavesHome, movingWords } from './leaves-home.ts'
+import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { thingsOf } from './one-matter.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
@@ -12,6 +12,7 @@ interface Said {
   subject: string
   predicate: string
   value: string
+  slot?: string | null
   /** null unless it is a standing instruction. */
   instruction: object | null
 }
@@ -19,16 +20,17 @@ interface Said {
 /**
  * Whether a later statement denies or replaces an older one about the same person, by their words: "isn't allergic to
  * walnuts, it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". It only decides what is shown first;
- * no fact is retired by it.
+ * no fact is retired by it. `perhaps`: whether it is only likely, by a statement that names no end.
  */
-export function outdates(newer: Said, older: Said): boolean {
+export function outdates(newer: Said, older: Said, perhaps = false): boolean {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
   if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return false
+  if (perhaps) return hasPerhapsMoved(newer, older)
   const isOutdated =
     deniesValue(newer, older) ||
     isNextAge(newer, older) ||
     endsJob(newer, older) ||
-    (homePredicates.has(older.predicate) && leavesHome(newer)) ||
+    (homePredicates.has(older.predicate) && leavesHome(newer) && !isBefore(newer, older)) ||
     lifts(newer, older) ||
     eatsAgain(newer, older) ||
     turns(newer, older)
@@ -86,6 +88,24 @@ function isNextAge({ content, subject, predicate }: Said, older: Said): boolean 
 
 const jobPredicates: ReadonlySet<string> = new Set(['job', 'works_at', 'employment', 'job_title'])
 const homePredicates: ReadonlySet<string> = new Set(['lives_in', 'address'])
+/** Whether a report names a year before the one in which the older statement was made: "we moved to York in 1998". */
+const isBefore = ({ content }: Said, { saidAt }: Said): boolean =>
+  [...content.matchAll(/\b(?:19|20)\d\d\b/g)].some(([year]) => Number(year) < new Date(saidAt).getUTCFullYear())
+
+/**
+ * Whether a newer statement perhaps names a new home, since it states one that is not in the slot: "we're in York now". A
+ * second home is no new one.
+ */
+const hasPerhapsMoved = (newer: Said, older: Said): boolean =>
+  homePredicates.has(older.predicate) &&
+  typeof older.slot === 'string' &&
+  newer.predicate === 'lives_in' &&
+  newer.slot === null &&
+  newer.subject === older.subject &&
+  nowHere.test(newer.content) &&
+  !/\b(?:19|20)\d\d\b(?!-)/.test(newer.content)
+const nowHere = /\b(?:now|settled|our new|my new|moved)\b/i
+
 /** Words for finding the end of a fact, added to its own: the end of a job or home may share none of them. */
 export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | undefined =>
   jobPredicates.has(predicate)
@@ -100,9 +120,11 @@ const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu
 
 /** Reports the end of a job and names the work or the employer. */
-function endsJob({ content }: Said, older: Said): boolean {
+function endsJob({ content, predicate, subject }: Said, older: Said): boolean {
   const left = leaving.exec(content)
-  if (!jobPredicates.has(older.predicate) || !left) return false
+  if (!jobPredicates.has(older.predicate)) return false
+  if (predicate === 'job_change' && subject === older.subject) return !resigning.test(content)
+  if (!left) return false
   if (meant.test(withoutMonth(content)) || !isOwnersDeed(content, left.index, older)) return false
   return (
     isOwnTrade(content, older.value) ||
@@ -110,8 +132,9 @@ function endsJob({ content }: Said, older: Said): boolean {
     sharedTopics(topicWords(older.value), topicWords(content)) > 0
   )
 }
-/** Replaces the month "May", which is not a permission. */
-const withoutMonth = (content: string): string => content.replace(/\bMay\b/g, 'month')
+/** Until the end of the notice the job goes on. */
+const resigning = /\b(?:notice|resignation)\b/i
+
 /** Whether a report names the trade of a job by its stem: a teacher says "I left teaching". */
 function isOwnTrade(content: string, job: string): boolean {
   const trade =

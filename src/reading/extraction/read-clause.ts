@@ -3,7 +3,7 @@ import { describesPast, findDates } from '../../dates/dates.ts'
 import { isPast } from '../../text/past-tense.ts'
 import { draft } from './candidate.ts'
 import type { Clause } from './reading/clauses.ts'
-import { type Antecedents, type Frame, frameOf, teamName, withoutOpeners } from './reading/frame.ts'
+import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
 import { nameGiven, pronounOf } from './reading/relations.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
@@ -13,6 +13,7 @@ import { findDecision } from './rules/decisions.ts'
 import { findDuty } from './rules/duties.ts'
 import { withEmployer } from './rules/employers.ts'
 import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
+import { findNewHome, homeOfGroup } from './rules/homes.ts'
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
@@ -21,6 +22,7 @@ import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts
 import { findStated } from './rules/statements.ts'
 import { findSwitch, insteadOf } from './rules/switches.ts'
 import { findOwned, findThing } from './rules/things.ts'
+import { findRole } from './rules/work.ts'
 import type { Reader, Talk } from './talk.ts'
 
 export interface ClauseInTalk {
@@ -167,7 +169,8 @@ function findInFrame(
   ofWork: boolean,
 ): Finding | undefined {
   if (frame.kind === 'thing') {
-    const owned = frame.owned && !frame.byPronoun ? findOwned(frame) : undefined
+    const owned =
+      frame.owned && !frame.byPronoun ? (findNewHome(frame, text, amongPeople) ?? findOwned(frame)) : undefined
     if (owned) return owned.predicate === 'goal' ? { ...owned, tags: measures.map(({ key }) => figureTag(key)) } : owned
     const dated = findDated(frame, text, dates, today)
     if (dated) return dated
@@ -177,14 +180,12 @@ function findInFrame(
     return figure && thing ? { ...thing, ...figure, slot: thing.slot } : (thing ?? figure)
   }
   const { phrase } = frame
-  const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
-  const movedHome = stated?.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase)
-  // "We moved to …" is a new home if it says who lives there; for a team it may be a tool, whose names look like
-  // places. A job that begins later does not end the present one.
-  const isTeam = movedHome && frame.name === teamName
-  const isElsewhere = isTeam && (ofWork || !household.test(text))
+  const known = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
+  const stated = findNewHome(frame, text, amongPeople) ?? findRole(frame, known)
+  // A job that begins later does not end the present one.
   const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
-  if (stated && !isElsewhere && !isAhead) return isTeam ? { ...stated, content: `The user ${frame.told}` } : stated
+  const home = stated && !isAhead ? homeOfGroup(stated, frame, text, ofWork) : undefined
+  if (home) return home
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
   const changed = findSwitch(phrase, amongPeople)
@@ -204,9 +205,6 @@ function findInFrame(
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before, besideFact)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)
 }
-
-const household =
-  /\b(?:husband|wife|partner|boyfriend|girlfriend|fianc[ée]e?|spouse|family|kids?|children|daughters?|sons?|baby|house|flat|apartment|cottage|home)\b/i
 
 /** "Runs 5 km every morning": a later distance may replace this one. */
 const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>

@@ -101,6 +101,23 @@ export const germanStatements: readonly StatementForm[] = [
     says: 'works at $1',
   },
   {
+    when: exactCase(
+      `(?:\\b[Ii]ch habe|\\b[Hh]abe ich) ${adverb}(?:(?:mein\\p{L}* )?(?:Job|Stelle|Arbeit|Arbeitsplatz) )?((?:bei|beim|im|in der) (?:der |dem )?\\p{Lu}[\\p{L}-]+(?: \\p{Lu}[\\p{L}-]+)*|(?:mein\\p{L}* )(?:Job|Stelle)) gekündigt`,
+    ),
+    predicate: 'job_change',
+    weight: 'work',
+    says: 'has resigned ($1 gekündigt)',
+  },
+  {
+    when: anyCase(
+      '\\b(?:mir wurde|ich wurde|ich bin|wurde mir|wurde ich|bin ich) ((?:[\\p{L}.]+ ){0,4}?(?:gekündigt|entlassen worden|gekündigt worden|entlassen))(?! aus| werden)',
+    ),
+    predicate: 'job_change',
+    weight: 'work',
+    says: 'has lost the job ($1)',
+    unless: /krankenhaus|klinik|miet|wohnung/iu,
+  },
+  {
     when: anyCase(`\\bich bin ${adverb}(verheiratet|geschieden|ledig|verlobt|verwitwet)\\b`),
     predicate: 'marital_status',
     weight: 'identity',

@@ -21,7 +21,10 @@ const boundary = new RegExp(
   `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:(?:these days|nowadays) )?(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|,\\s+(?=(?:lives?|runs?|uses|needs|writes?|reads?|listens?) (?:under|in|on|at|to|from)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|,\\s+(?=(?:[\\w-]+ ){1,2}(?:is|are) (?:about |around |roughly )?[$€£]?\\d)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
   'g',
 )
-const joined = new RegExp(`^(${joints})\\s+`, 'i')
+/** "Since Monday I am …" begins with a time and not with a joint. */
+const sinceTime =
+  'since (?:(?:last|this|early) )?(?:\\w+day|week|month|year|spring|summer|autumn|fall|winter|\\d+|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*)\\b'
+const joined = new RegExp(`^(?!${sinceTime})(${joints})\\s+`, 'i')
 
 /** Splits a sentence into clauses; quoted clauses stay whole. */
 export function clausesOf(sentence: string): Clause[] {

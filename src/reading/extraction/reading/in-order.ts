@@ -25,12 +25,20 @@ const withSo =
 const itsName = /^(his|her|its|their) name is (?=\p{Lu})/iu
 const whose: Readonly<Record<string, string>> = { his: 'he', her: 'she', its: 'it', their: 'they' }
 
+/** "Bosch laid me off", "the bakery let me go in May" */
+const laidOff =
+  /^((?:They|[Tt]he [\p{L} -]{2,30}|(?:[Mm]y|[Oo]ur) (?:boss|company|employer|firm|manager)|\p{Lu}[\p{L}&.'’-]*(?: \p{Lu}[\p{L}&.'’-]*){0,2})) (?:just |have |has )*(laid|let|fired|sacked|made) me(?: (off|go|redundant))?(?=$|,| (?:last|this|in|on|at|after|because|when|yesterday|today|early)\b)(.*)$/u
+const ways: Readonly<Record<string, string>> = { laid: 'off', let: 'go', made: 'redundant' }
+
 /** Reorders a clause: "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
 export function inOrder(text: string, earlier: readonly string[]): string {
   const exists = thereAre.exec(text) ?? withSo.exec(text)
   if (exists) return `${exists[2]} has ${exists[1]}${exists[3] ?? ''}`
   const named = itsName.exec(text)
   if (named) return `${whose[named[1]!.toLowerCase()]} is called ${text.slice(named[0].length)}`
+  const [, boss = '', deed = '', way, since = ''] = laidOff.exec(text) ?? []
+  if (boss !== '' && way === ways[deed])
+    return `I was ${deed}${way ? ` ${way}` : ''}${boss === 'They' ? '' : ` by ${boss}`}${since}`
   const front = frontPart.exec(text)
   if (front && !findDates(front[0], anyDay).length) return text.slice(front[0].length)
   const [, lately, done] = atPresent.exec(text) ?? []

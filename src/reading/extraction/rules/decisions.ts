@@ -20,7 +20,7 @@ const chosen: readonly RegExp[] = [
 const noChoice =
   /^(?:that|this|what|how|so|as|here|where|who|whatever|there|yes|yeah|no|it|like|such|because)\b|\b(?:is|are|was|were|that|what|how|as|if|because|but|though|think|know|see|sure|I|we|you)\b/i
 const empty =
-  /^(?:them|it|that|this|him|her|us|you)\b|^(?:so|then|the (?:first|second|third|last|other) (?:one|option)?|yet|not to (?:worry|think)|what|how|whether|which|both|your (?:plan|suggestion|idea|advice|schedule|suggestions|strategy|approach)|the plan|the flow)\b[.! ]*$|^(?:what|how|whether|which|if)\b/i
+  /^into\b|^(?:them|it|that|this|him|her|us|you)\b|^(?:so|then|the (?:first|second|third|last|other) (?:one|option)?|yet|not to (?:worry|think)|what|how|whether|which|both|your (?:plan|suggestion|idea|advice|schedule|suggestions|strategy|approach)|the plan|the flow)\b[.! ]*$|^(?:what|how|whether|which|if)\b/i
 
 /** Reads a decision, with the topic of the talk before it if the statement does not name it. */
 export function findDecision(sentence: string, speaker: Speaker, talk: () => readonly string[]): Finding | undefined {

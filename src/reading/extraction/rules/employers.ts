@@ -26,4 +26,4 @@ export function withEmployer(
   ]
 }
 const employed =
-  /^(.*?\b(?:works? as|is an?) [^,;]+?) (?:at|for) ((?:the )?\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:of |the )?\p{Lu}[\p{L}\p{N}&.'’-]*){0,3})$/u
+  /^(.*?\b(?:works? as|is(?: an?| the)?) [^,;]+?) (?:at|for) ((?:the )?\p{Lu}[\p{L}\p{N}&.'’-]*(?: (?:of |the )?\p{Lu}[\p{L}\p{N}&.'’-]*){0,3})$/u

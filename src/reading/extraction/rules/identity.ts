@@ -1,8 +1,8 @@
-import { noHome } from '../../../core/no-home.ts'
 import { languageNames } from '../../../text/language-names.ts'
-import { callings, jobs, lead } from './callings.ts'
-import { nonCapturing, place } from './places.ts'
+import { homeRules } from './homes.ts'
+import { place } from './places.ts'
 import type { PersonRule } from './rule.ts'
+import { workRules } from './work.ts'
 
 /** Rules for identity, home and work. */
 export const identityRules: readonly PersonRule[] = [
@@ -84,39 +84,7 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
     unless: /^(?:0|1[2-9]\d|[2-9]\d\d)$/,
   },
-  {
-    when: new RegExp(
-      `^(?:live|be living|reside|be based|be located|be settled|stay|be staying|work and live|live and work)(?: [\\w-]+)? in ${place}`,
-      'u',
-    ),
-    predicate: 'lives_in',
-    weight: 'home',
-    single: true,
-  },
-  {
-    when: /^(?:live|be living|be based) (?:just |right |mostly )?(?:(?:alone|together|with .{2,30}?) )?(?:in|at|on|near|outside|by) ((?:the |a |an )?.{3,40})/u,
-    predicate: 'lives_in',
-    weight: 'home',
-    single: true,
-    unless: /\b(?:moment|world|fear|present|dream)\b/i,
-  },
-  {
-    when: new RegExp(
-      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${nonCapturing(place)} )?(?:back )?to ${place}`,
-      'u',
-    ),
-    predicate: 'lives_in',
-    weight: 'home',
-    single: true,
-    unless: noHome,
-  },
-  {
-    when: new RegExp(`^have been (?:living |based )?in ${place} (?:for|since)\\b`, 'u'),
-    predicate: 'lives_in',
-    weight: 'home',
-    single: true,
-    amongPeople: false,
-  },
+  ...homeRules,
   {
     when: new RegExp(`^(?:be|come|be originally|come originally|hail) (?:originally )?from ${place}`, 'u'),
     predicate: 'from',
@@ -179,83 +147,7 @@ export const identityRules: readonly PersonRule[] = [
     predicate: 'speaks',
     weight: 'identity',
   },
-  {
-    when: /^work (?:\w+ )?(?:at|for) ((?:the |a |an )?(?:[\w&.'’-]+ ?){1,6})/u,
-    predicate: 'works_at',
-    weight: 'work',
-    single: true,
-    unless: /^(?:home|night|least|the moment|me|myself|it|a living|free|hours|\d)/i,
-  },
-  {
-    when: /^(?:be|have been) (?:working|employed) (?:at|for) ((?:[\w&.'’-]+ ?){1,6})/u,
-    predicate: 'works_at',
-    weight: 'work',
-    single: true,
-    unless:
-      /^(?:home|night|the (?:moment|last|past)|a (?:while|few|long)|\d|hours|me|it|these|this|that|two|three|years)/i,
-  },
-  {
-    when: /^(?:have )?(?:started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|(?:joined|be joining|join)(?= .{2,40} as (?:a|an|their|the)\b)) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
-    predicate: 'works_at',
-    weight: 'work',
-    single: true,
-    amongPeople: false,
-  },
-  {
-    when: /^(?:have )?(?:got|started|landed|found|accepted) (?:a|my|the) (?:new )?((?:[\w-]+ ){0,3}job\b.*)/i,
-    predicate: 'job',
-    weight: 'work',
-  },
-  {
-    when: /^(?:have )?((?:lost|quit|left|resigned from|was laid off from|got laid off from|got fired from) (?:my|the|a) (?:[\w-]+ ){0,3}?(?:job|position|role)\b.*)/i,
-    predicate: 'job_change',
-    weight: 'work',
-  },
-  {
-    when: /^(?:have |have just |just )?((?:hand|put|sent?|turn)(?:ed)? in (?:my )?(?:notice|resignation)\b.*|(?:gave|given) (?:in )?(?:my |(?:\w+ ){0,2}(?:weeks?|months?)'? )?notice\b(?! of\b).*|resigned\b(?! (?:myself|to)\b).*|(?:was |been |got )(?:made redundant|laid off|fired|sacked|let go)\b.*)/i,
-    predicate: 'job_change',
-    weight: 'work',
-  },
-  { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
-  {
-    when: /^be at (\p{Lu}[\w&.'’-]*(?: \p{Lu}[\w&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,
-    predicate: 'works_at',
-    weight: 'work',
-    single: true,
-    amongPeople: false,
-  },
-  {
-    when: /^work (?:(?:(?:night|day|early|late|weekend|morning|evening)s?(?: shifts?)?|shifts|part[- ]time|full[- ]time|remotely|freelance|mostly|mainly|here) )+as (?:a |an |the )?(.+)/i,
-    predicate: 'job',
-    weight: 'work',
-    single: true,
-  },
-  {
-    when: /^(?:work(?:ed)?|be (?:working|employed)) as (?:an? |the )?(.+)/i,
-    predicate: 'job',
-    weight: 'work',
-    single: true,
-  },
-  {
-    when: new RegExp(`^be (${lead}(?:${jobs}))\\b(?! of (?:hope|change))`, 'iu'),
-    predicate: 'job',
-    weight: 'work',
-    single: true,
-    unless: /^(?:not|such|going|so|here|like|happy|glad|as|there|trying|looking)\b/i,
-  },
-  {
-    when: new RegExp(`^be (${lead}${callings})\\b(?! of\\b)`, 'iu'),
-    predicate: 'job',
-    weight: 'work',
-    single: true,
-    unless: /^(?:not|such|going|so|here|like|happy|glad|as|there|trying|looking)\b/i,
-  },
-  {
-    when: /^be (?:retired|unemployed|self-employed|freelancing|a freelance [\w ]+|on parental leave|on maternity leave|between jobs)\b/i,
-    predicate: 'employment',
-    weight: 'work',
-    single: true,
-  },
+  ...workRules,
   {
     when: /^(?:own|run|founded|co-founded|have founded|started|opened|be opening|be starting) ((?:my|our|a|an) (?:own |small |little |new |online |family )*(?:[\w-]+ ){0,2}(?:business|company|studio|shop|store|bakery|caf[eé]|restaurant|agency|startup|farm|firm|practice|clinic|school|salon|gallery|brand|nonprofit|charity)\b.*)/iu,
     predicate: 'runs',
