@@ -86,17 +86,13 @@ const keyword = /^\s*my (?:current )?(\p{L}+)[\s?.]*$/u
 
 /** Predicates that answer the owner's question about themselves; empty for other questions. */
 export function askedPredicates(question: string): readonly string[] {
-<<<<<<< HEAD
-  const typed = question.toLowerCase().replaceAll('’', "'")
-  const low = typed.replace(keyword, (_, thing) => `${thing === 'home' ? 'where' : 'what'} is my ${thing}`)
-=======
   // The home of "we" is the user's.
-  const low = question
+  const typed = question
     .toLowerCase()
     .replaceAll('’', "'")
     .replace(/\b(do|did|was|were|can|have) we\b/g, '$1 i')
     .replace(/\bare we\b/g, 'am i')
->>>>>>> 1ac5e7da (facts: see new homes, ended jobs and roles of relatives)
+  const low = typed.replace(keyword, (_, thing) => `${thing === 'home' ? 'where' : 'what'} is my ${thing}`)
   const related = relative.exec(low)?.[1]
   if (related) return [related.replace(/ /g, '_'), related]
   const german = germanRelations[germanRelative.exec(low)?.[1] ?? '']

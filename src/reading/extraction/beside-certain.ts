@@ -1,6 +1,6 @@
+import { plainEnglish } from '../../text/plain-english.ts'
 import type { Drafted } from './candidate.ts'
 import { clausesOf } from './reading/clauses.ts'
-import { plainEnglish } from './reading/plain-english.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import { topicWords } from './topic-words.ts'
 

@@ -1,9 +1,9 @@
 import { once } from '../../core/once.ts'
 import { redact } from '../../secrets/secrets.ts'
+import { plainEnglish } from '../../text/plain-english.ts'
 import type { ConversationTurn, FactOrigin, Retraction } from '../types.ts'
 import type { Drafted } from './candidate.ts'
 import type { Antecedents } from './reading/frame.ts'
-import { plainEnglish } from './reading/plain-english.ts'
 import type { Speaker } from './reading/speaker.ts'
 
 /** The speaker of a turn, its place, and the date from which days are counted. */

@@ -1,11 +1,11 @@
 import { isPast } from '../../../text/past-tense.ts'
+import { plainForm, withoutAdverbs } from '../../../text/verb-forms.ts'
 import { behindSign } from './behind-sign.ts'
 import type { Clause } from './clauses.ts'
 import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { inThirdPerson, otherInThirdPerson, possessiveOf, predicateInThirdPerson } from './third-person.ts'
-import { plainForm, withoutAdverbs } from './verbs.ts'
 
 /** The parts of a statement: its subject, and what is said about it. */
 export interface Frame {

@@ -1,5 +1,5 @@
+import { plainEnglish } from '../../../text/plain-english.ts'
 import { sentenceEnds } from '../../../text/sentences.ts'
-import { plainEnglish } from './plain-english.ts'
 
 /** A sentence of a turn. Offsets are UTF-16 units into the turn. */
 export interface Sentence {

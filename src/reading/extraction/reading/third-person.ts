@@ -1,5 +1,5 @@
+import { leadingAdverbs, thirdPerson } from '../../../text/verb-forms.ts'
 import type { Speaker } from './speaker.ts'
-import { leadingAdverbs, thirdPerson } from './verbs.ts'
 
 /** Converts a verb phrase of the speaker to the third person: `am a nurse in my town` → `is a nurse in their town`. */
 export function predicateInThirdPerson(phrase: string, speaker: Speaker, plural = false): string {

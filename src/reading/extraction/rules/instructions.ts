@@ -1,9 +1,9 @@
 import { languageNames } from '../../../text/language-names.ts'
+import { plainEnglish } from '../../../text/plain-english.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
+import { thirdPerson } from '../../../text/verb-forms.ts'
 import { behindSign } from '../reading/behind-sign.ts'
-import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
-import { thirdPerson } from '../reading/verbs.ts'
 import type { Finding } from './rule.ts'
 import { isStandingOrder } from './standing-wishes.ts'
 

@@ -1,4 +1,4 @@
-import { isPast } from '../../../text/past-tense.ts'
+import { isPast } from './past-tense.ts'
 
 /** Forms of English verbs, as far as rewriting and recognition need them. */
 
