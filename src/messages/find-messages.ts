@@ -101,6 +101,7 @@ export async function findMessages(
     const list = says ? hits : silent
     list.push(shown)
   }
+  if (hits.length === 0) notes.push(...(await closest(db, candidates, minScore, filter)))
   const isNarrow = asked.fromMe !== undefined || asked.attachment || asked.link || asked.before !== undefined
   const inOrder = isNarrow
     ? hits
@@ -109,6 +110,25 @@ export async function findMessages(
       })
   return { hits: [...inOrder, ...silent].slice(offset, wanted), degraded: byMeaning.degraded, notes }
 }
+
+/** The best exchange where none has the minimum score, if it comes near. */
+async function closest(
+  db: Reader,
+  [first]: readonly Candidate[],
+  minScore: number,
+  { where }: MessageFilter,
+): Promise<string[]> {
+  if (!first || first.score >= minScore || first.score < minScore * near) return []
+  const exchange = await readExchange(db, first.uid, where)
+  if (!exchange?.messages[0]) return []
+  const { conversation } = exchange.show(exchange.messages[0].id)
+  const least = Math.floor(first.score * 10) / 10
+  return [
+    `The closest exchange, with ${conversation}, has a score of ${first.score.toFixed(2)}. A minimum score of ${least} shows it.`,
+  ]
+}
+/** Share of the minimum score from which an exchange is near it. */
+const near = 0.5
 
 /** Names that several contacts have: all of them are searched. */
 async function notesOn(
