@@ -100,7 +100,7 @@ function measureQmd(folder: string) {
   }
 }
 
-/** The built command line in an empty home, by words alone: what QMD does before its models are there. */
+/** The built command line in an empty home, by words alone, like QMD before its models are downloaded. */
 function measureOurs(folder: string) {
   const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { jarvis: string } }
   const command = join(process.cwd(), bin.jarvis)

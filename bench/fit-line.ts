@@ -5,7 +5,7 @@ export interface FittedLine {
 }
 
 const rounds = 400
-/** Keeps the step finite where nearly all are right, or nearly none. */
+/** Keeps the step finite when nearly all are right, or nearly none. */
 const ridge = 1e-6
 
 /** Logistic regression of `y`, 0 or 1, on one number, by Newton's method from zero; rows without a weight count once. */

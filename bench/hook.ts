@@ -15,7 +15,7 @@ import { speedRows } from './speed/report.ts'
 import { withFolder } from './speed/scratch.ts'
 
 const rounds = 40
-/** Characters of output, and what is read: an event with 1600 is 2 kB. */
+/** Characters of output and of read text: an event with 1600 is 2 kB. */
 const sizes = [1600, 6000, 20_000, 70_000]
 const outputs = { tests: testOutput(), code: readAll('src/memory/facts', '.ts'), prose: readAll('docs/guides', '.md') }
 
@@ -106,13 +106,13 @@ function start(args: readonly string[], folder: string, input: string, answer = 
   return taken
 }
 
-/** What jest really printed of a test that fails. */
+/** Recorded jest output of a failing test. */
 function readRecorded(): string {
   const lines = readFileSync('bench/learning/recorded/dev.jsonl', 'utf8').trim().split('\n')
   return (JSON.parse(lines.find((line) => line.includes('"tool":"jest"'))!) as { first: string }).first
 }
 
-/** Makes ready what is known in the project of the events: two hundred other errors, and this one. */
+/** Prepares the known errors of the project: two hundred others, and this one. */
 function writeKnown(home: string, output: string): void {
   const text = (at: string) => `known: ${at} ${'In src/net.ts, replace `a` with `b`. '.repeat(6)}`
   const others = Array.from({ length: 200 }, (_, at) => [`${at}`.padStart(16, '0'), `l:${at}`])
@@ -124,7 +124,7 @@ function writeKnown(home: string, output: string): void {
   )
 }
 
-/** Each in a session of its own, so that each is answered. */
+/** Each in a separate session, so that each gets an answer. */
 function failedText(round: number, output: string): string {
   const event = JSON.parse(eventText(round, '')) as Record<string, unknown>
   const failure = {

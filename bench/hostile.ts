@@ -17,11 +17,11 @@ import { type MadeFile, textFiles } from './hostile/text-files.ts'
 import { heldBy, watchReader } from './hostile/watch-reader.ts'
 import { openEngine, withFolder } from './speed/scratch.ts'
 
-/** What one file may cost. */
+/** Limits for one file. */
 const limits = { seconds: 10, megabytes: 300 } as const
 
 interface Cost {
-  /** Of processor time, of the process that indexes and of the one that reads for it. */
+  /** Processor time of the indexing process and of its reader. */
   seconds: number
   /** The most that either process held. */
   megabytes: number

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findJudgedSets, type JudgedSet } from '../src/benchmarks/judged-set.ts'
 
-/** A public or hand-made set as it is reported. */
+/** A public or hand-made set in reports. */
 export interface ReportedSet {
   title: string
   /** Folder below that of all sets. */
   folder: string
   unit?: string
-  /** What a document of it is, for the table. */
+  /** The kind of its documents, for the table. */
   documents: string
 }
 

@@ -43,7 +43,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A file with some of the pairs whose newer statement takes the place of the older. */
+/** A file with some of the pairs whose newer statement replaces the older one. */
 function somePairs(): string {
   const file = join(folder, 'updates.jsonl')
   const lines = readFileSync(join(statements, 'updates.jsonl'), 'utf8').split('\n').filter(Boolean)

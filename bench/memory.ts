@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What is promised for 10,000 facts, milliseconds by the clock. */
+/** Promised limits for 10,000 facts, milliseconds by the clock. */
 const bars = { recall: 15, context: 50, add: 5 }
 /** Before these the code is not yet compiled as it will be, and vectors are not yet in memory. */
 const warmUps = 20
@@ -48,7 +48,7 @@ const wordsOf = (n: number) => [first[n % 20]!, things[n % 15]!, places[n % 13]!
 const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   const embedders = chooseEmbedder()
   const { db, lexical, vectors, close } = await openStore(join(folder, 'jarvis.db'))
-  // A recall embeds what waits for the main model: before its vectors means without it.
+  // A recall embeds pending records with the main model, so times before its vectors are taken without it.
   let used = { ...embedders, main: undefined as typeof embedders.main }
   const search = createSearch({ db, lexical, vectors, embedders: () => used, clock: Date.now, space: 'bench' })
   const memory = createMemory({ db, search, clock: Date.now, folder })
@@ -64,7 +64,7 @@ const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   if (!values.quick && main) {
     used = { ...embedders, main }
     await search.embedPending()
-    // Other questions than before: what was asked lately is remembered.
+    // Different queries than before, since recent ones are cached.
     const asked = (n: number) => `which ${things[n % 15]} of ${first[n % 20]} are in ${places[n % 13]}?`
     results.push(await measure('embedding of a question', (n) => main.embed([`${questions(n)} tell me`], 'query')))
     results.push(await measure('recall', (n) => memory.recall(asked(n)), bars.recall))

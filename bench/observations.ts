@@ -26,7 +26,7 @@ const { values } = parseArgs({
     update: { type: 'boolean', default: false },
   },
 })
-/** What is promised for 100,000 observations, milliseconds by the clock. */
+/** Promised limits for 100,000 observations, milliseconds by the clock. */
 const bars = { search: 20, timeline: 10, context: 60 }
 /** Share of queries in which two words that few records share find their record among the first five. */
 const leastFound = 0.99

@@ -7,7 +7,7 @@ import { openScratchSpace } from '../src/testing/scratch-space.ts'
 
 export interface SpaceOpener {
   openSpace(databasePath: string, features?: SearchDependencies['features']): ReturnType<OpenBenchSpace>
-  /** Spaces that know words alone: instant vectors are most of what indexing costs, and a search by words reads none. */
+  /** Spaces without vectors: static vectors are most of the cost of indexing, and a search by words reads none. */
   openWordsSpace: OpenBenchSpace
   /** Spaces with the static embedding that is always there, and no model. */
   openStaticSpace: OpenBenchSpace

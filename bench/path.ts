@@ -62,7 +62,7 @@ if (process.argv.includes('--show'))
   }
 process.exit(0)
 
-/** As dist/cli.cjs does it, with its answer left out. */
+/** As in dist/cli.cjs, without its answer. */
 async function runTyped(words: readonly string[], isFast: boolean): Promise<void> {
   process.stdout.write = () => true
   const done = await runFastest(isFast ? [...words, '--debug'] : words)

@@ -15,7 +15,7 @@ import { startPostgres } from '../src/testing/postgres.ts'
 const [copies, wanted] = [Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 60)]
 const guides = resolve('docs/guides')
 
-/** Statements that were sent, by their first word. */
+/** Sent statements, by their first word. */
 const sent = new Map<string, number>()
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
@@ -50,7 +50,7 @@ try {
   console.log(JSON.stringify({ sqlite, postgres, ratios }, null, 1))
   for (const { jarvis } of both) await jarvis.close()
 
-  /** Each question to one engine and then to the other, so that what else runs on the machine slows both. */
+  /** Each query to one engine and then to the other, so that other load on the machine affects both. */
   async function ask(how: 'search' | 'query'): Promise<Asked[]> {
     for (const { jarvis } of both)
       for (const question of questions.slice(0, 5)) await jarvis.search[how]({ query: question, limit: 5 })
@@ -77,9 +77,9 @@ try {
 
 interface Asked {
   medianMs: number
-  /** A tenth of the questions took no longer: what it costs when nothing else runs just then. */
+  /** The tenth percentile: the cost without other load. */
   quickestTenthMs: number
-  /** Statements a question, by their first word. */
+  /** Statements per query, by their first word. */
   statements: Record<string, number>
 }
 

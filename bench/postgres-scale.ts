@@ -68,7 +68,7 @@ try {
   await server.stop()
 }
 
-/** Rows go in many at a time, which an update of a folder does not do: what is measured here is asking. */
+/** Inserts many rows at a time, unlike an update of a folder: only searches are measured here. */
 async function fill({ db, lexical, vectors }: PostgresStore, search: Search) {
   const { prose } = createProse(5, largeVocabulary(vocabulary))
   const random = createRandom(6)

@@ -44,7 +44,7 @@ async function emptySpace(): Promise<Database> {
   return db
 }
 
-/** Everything but the words is the same: the space is one of SQLite, and PostgreSQL takes the place of its word index. */
+/** Only the word index differs: a SQLite space whose word index is replaced by PostgreSQL. */
 async function quality(sets: readonly string[]) {
   const opened: Database[] = []
   const grammar = readGrammar

@@ -9,7 +9,7 @@ import { type Block, type ModelScript, startModel, systemOf } from '../../test/e
 export interface Measured {
   name: string
   runner: AgentRunner
-  /** When a model was asked; empty where none is. */
+  /** Times of model requests; empty without a model. */
   asked: number[]
   close(): void
 }

@@ -8,7 +8,7 @@ import { type Measurement, median, quantile } from '../speed/measure.ts'
 import { withFolder } from '../speed/scratch.ts'
 import type { MakeRunner } from './runners.ts'
 
-/** Own time until the second task of a session begins, ms: what is promised. */
+/** The promised limit for Jarvis' own time until the second task of a session begins, ms. */
 const promised = 1000
 
 /** Starts of later tasks in one session, of a repository with so many files. */

@@ -13,7 +13,7 @@ export interface Installed {
   megabytes: number
 }
 
-/** QMD with the Node that it needs, below `work`; what is there already is used again. */
+/** Installs QMD with the Node version that it needs below `work`, unless it exists. */
 export function installQmd(work: string): Installed {
   const nodeFolder = install(join(work, 'node24'), 'node@24', process.env.PATH ?? '')
   const node = join(nodeFolder, 'node_modules', '.bin', 'node')
@@ -31,7 +31,7 @@ function install(folder: string, name: string, path: string): string {
   return folder
 }
 
-/** A QMD whose every file lies in `state`: nothing of the user's own is touched. */
+/** A QMD with all its files in `state`, which leaves the user's own files untouched. */
 export function openQmd({ node, command, folder }: Installed, state: string) {
   mkdirSync(state, { recursive: true })
   const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env

@@ -11,7 +11,7 @@ export interface FeatureSwitch {
   leaveOut(names: readonly string[]): void
   /** Features that gave a candidate of the last question a value. */
   touched(): string[]
-  /** What ranking is given. */
+  /** Input of the ranking. */
   features(recency: number): Features
 }
 
@@ -40,7 +40,7 @@ function createFeatureSwitch(): FeatureSwitch {
   }
 }
 
-/** Spaces that rank by what is switched on; without models where words alone are asked. */
+/** Spaces that rank by the enabled features; without models for searches by words alone. */
 export function openSwitchedSpaces(mode: SearchMode, cachePath: string) {
   const features = createFeatureSwitch()
   const shipped = spaceOpener(cachePath)

@@ -1,6 +1,6 @@
 import type { Measured, SetWorth } from './measure-features.ts'
 
-/** A row for each feature, a column for each set: what is lost without it (nDCG@10, and AUROC behind a stroke). */
+/** A row per feature, a column per set: the loss without the feature (nDCG@10, and AUROC after a slash). */
 export function featureRows(worths: readonly SetWorth[]): string[][] {
   const names = [...new Set(worths.flatMap(({ without }) => Object.keys(without)))].sort()
   const head = ['without', ...worths.map(({ title }) => title)]

@@ -12,7 +12,7 @@ export interface FeatureOptions {
   mode: SearchMode
   /** Folders of the sets to measure; all without it. */
   only: readonly string[] | undefined
-  /** Features that are left out together, in place of one after the other. */
+  /** Features that are disabled together, instead of one after the other. */
   together: readonly string[] | undefined
   /** Where embeddings are kept. */
   cachePath: string
@@ -30,7 +30,7 @@ export interface SetWorth {
   title: string
   questions: number
   all: Measured
-  /** By the name of what was left out: how many questions it bears on, and the measures without it. */
+  /** By the name of the disabled feature: the number of affected queries, and the measures without it. */
   without: Record<string, Measured & { touched: number }>
 }
 
@@ -63,7 +63,7 @@ interface Ranking {
 interface Answer {
   question: string
   all: Ranking
-  /** By what was left out, where that changes a candidate. */
+  /** By disabled feature, if that changes a candidate. */
   without: Map<string, Ranking>
 }
 

@@ -113,5 +113,5 @@ const words: Record<string, MadeFile> = {
   'open.docx': () => docx(filled('<w:p>', 31_000_000), packed),
 }
 
-/** By file name: pages, PDF files and Word documents that unpack to, nest or repeat more than a reader can bear. */
+/** By file name: pages, PDF files and Word documents that expand, nest or repeat beyond the limits of a reader. */
 export const packedFiles: Readonly<Record<string, MadeFile>> = { ...pages, ...pdfs, ...words }

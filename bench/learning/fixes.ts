@@ -1,6 +1,6 @@
 /**
- * Whether what mended an error is learned, and nothing from what only looks like it: sessions made of runs that were
- * recorded, with decoys of the same runs. `node scripts/run-ts.mjs bench/learning/fixes.ts [--faults]`.
+ * Tests whether fixes are learned, and nothing from changes that only resemble them: sessions of recorded runs, with
+ * decoys of the same runs. `node scripts/run-ts.mjs bench/learning/fixes.ts [--faults]`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const mending = (one: Recorded): Step[] => [
 ]
 const looking = () => [run('ls -la', 'src', true), run('cat README.md', '# Shop', true)]
 
-/** What is to be learned, in the company in which it happens. */
+/** Sessions with an expected learning, in a realistic context. */
 const pairs: Readonly<Record<string, (one: Recorded) => Step[]>> = {
   plain: (one) => [prompt('Make it work.'), failed(one), ...mending(one), mended(one)],
   'with other work': (one) => [
@@ -46,7 +46,7 @@ const pairs: Readonly<Record<string, (one: Recorded) => Step[]>> = {
     ],
   ],
 }
-/** What nothing is to be learned from. */
+/** Sessions without a learning. */
 const decoys: Readonly<Record<string, (one: Recorded) => Step[]>> = {
   flaky: (one) => [failed(one), ...looking(), run(one.command, one.mended, true)],
   'unrelated success': (one) => [failed(one), ...mending(one), run('npm run storybook', 'ok', true)],

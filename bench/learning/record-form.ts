@@ -1,10 +1,10 @@
-/** What a tool printed of one case, before and after it was mended. */
+/** Output of a tool for one case, before and after its fix. */
 export interface Recorded {
   tool: string
   name: string
   command: string
   fixed: string
-  /** What it printed in two places, and when it was mended. Folders are those of the run. */
+  /** Its output in two folders, and after the fix. Folders are those of the run. */
   first: string
   again: string
   mended: string

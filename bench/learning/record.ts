@@ -1,7 +1,7 @@
 /**
- * Records what tools really print: each case is run twice in folders of different names and depth, the second time some
- * lines further down, then mended and run again. `node scripts/run-ts.mjs bench/learning/record.ts <tools> <folder>`, where
- * <tools> is a folder with jest, mocha, eslint, typescript and vitest installed.
+ * Records the output of tools: each case runs twice in folders of different names and depth, the second time some
+ * lines further down, then is fixed and runs again. `node scripts/run-ts.mjs bench/learning/record.ts <tools> <folder>`,
+ * where <tools> is a folder with jest, mocha, eslint, typescript and vitest installed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -39,7 +39,7 @@ function run(folder: string, command: string, colours = true): { output: string;
     timeout: 60_000,
   })
   const said = `${stdout}${stdout !== '' && stderr !== '' ? '\n' : ''}${stderr}`
-  // Where the tools lie says whose machine it was.
+  // The folder of the tools would identify the machine.
   const text = said.replaceAll(tools!, '/opt/tools').replaceAll(homedir(), '/home/ada')
   return {
     output: text.length > longest ? `${text.slice(0, longest / 2)}\n${text.slice(-longest / 2)}` : text,

@@ -1,5 +1,5 @@
 /**
- * What learning costs where much was done: 100,000 runs of commands and 2,000 learnings. `node scripts/run-ts.mjs
+ * The cost of learning with a large history: 100,000 command runs and 2,000 learnings. `node scripts/run-ts.mjs
  * bench/learning/scale.ts`: looking a signature up (2 ms), the page of learnings (100 ms). Fails where one is missed.
  */
 import { join } from 'node:path'

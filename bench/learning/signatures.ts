@@ -1,5 +1,5 @@
 /**
- * Whether the same error gets the same signature, and another error another one, on what tools really printed:
+ * Tests on recorded tool output whether equal errors get equal signatures, and different errors different ones:
  * `node scripts/run-ts.mjs bench/learning/signatures.ts [--faults]`. The held-out third is only counted.
  */
 import { readFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import type { ToolCase } from './record-form.ts'
 type Texts = Readonly<Record<string, string>>
 const made: ToolCase[] = []
 
-/** A broken file, mended by another text of it; other files stay as they are. */
+/** A faulty file, fixed by another text; other files are unchanged. */
 function one(
   tool: string,
   name: string,

@@ -15,7 +15,7 @@ import { createSessions, type Sessions } from '../../src/sessions/sessions.ts'
 import { openStore, type Store } from '../../src/storage/sqlite/open-store.ts'
 import { createProse, largeVocabulary } from '../speed/made-prose.ts'
 
-/** An open space with nothing in it. */
+/** An open, empty space. */
 export interface Past {
   store: Store
   search: Search
@@ -26,12 +26,12 @@ export interface Past {
   close(): Promise<void>
 }
 
-/** What was made. */
+/** The created records. */
 export interface MadePast {
   ids: string[]
   texts: { id: string; text: string; at: number }[]
   projects: string[]
-  /** A project's folder, as its sessions know it. */
+  /** A project's folder, as in its sessions. */
   place: string
   top: string
   questions: string[]
@@ -42,7 +42,7 @@ const years = 2
 const projectCount = 10
 const promptsASession = 10
 const observationsAPrompt = 5
-/** Words that all observations together know: names in the code make most of them. */
+/** The vocabulary of all observations; most of it are identifiers. */
 const vocabularySize = 60_000
 const topics = 400
 /** Written in one transaction. */

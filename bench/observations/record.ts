@@ -130,7 +130,7 @@ class Recording {
   }
 }
 
-/** The client names sessions by UUIDs; the same name gives the same. */
+/** The client uses UUIDs as session ids; equal names give equal ids. */
 function sessionOf(name: string): string {
   const hex = createHash('sha1').update(name).digest('hex')
   return [0, 8, 12, 16, 20].map((from, at, all) => hex.slice(from, all[at + 1] ?? 32)).join('-')

@@ -18,7 +18,7 @@ interface Key {
   prompt: number
   kind: string
   about: 'none' | 'unhelped' | 'takenBack' | 'partlyTakenBack'
-  /** The prompt whose work it is about. */
+  /** The prompt whose work the key is about. */
   earlier?: number
   deadEnds?: string[]
   next?: string[]
@@ -37,7 +37,7 @@ interface Note {
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { show: { type: 'boolean' } } })
 const sets = (positionals[0] ?? 'l,m,n,o,p,q,r,s,t,u,v,w').split(',')
 
-/** Marks before titles, with what they say of the work. */
+/** Marks before titles, with their meaning. */
 const marks = {
   ...({ 'Did not help: ': 'unhelped', 'Followed up: ': 'followed' } as const),
   ...({ 'Reverted: ': 'takenBack', 'Partly taken back: ': 'takenBack' } as const),
@@ -102,11 +102,11 @@ function score(set: string, notes: ReadonlyMap<string, Note[]>): void {
   if (values.show) for (const key of keys) show(key, notes.get(placeOf(key)) ?? [])
 }
 
-/** Whether what is said of earlier work is wanted there; who complains has followed it up. */
+/** Whether a mark of earlier work is expected; for work that did not help, "Followed up" is right, too. */
 const isAbout = (about: Key['about'], mark: Mark): boolean =>
   mark === 'takenBack' ? /akenBack$/.test(about) : about === 'unhelped'
 
-/** What else is claimed, by prompt: right where the key has any of it there, whatever its words. */
+/** Other claims by prompt: right when the key has any of that type there, in any words. */
 const claims: Readonly<Record<string, { isWanted: (key: Key) => boolean; isSaid: (note: Note) => boolean }>> = {
   'next steps': {
     isWanted: ({ next = [], userLater = [] }) => next.length + userLater.length > 0,
@@ -122,7 +122,7 @@ const claims: Readonly<Record<string, { isWanted: (key: Key) => boolean; isSaid:
   },
 }
 
-/** What was done at a prompt. */
+/** The kind of work at a prompt. */
 function kindOf(notes: readonly Note[]): string | undefined {
   const work = notes.find(({ type }) => works.has(type))
   return work?.type === 'discovery' ? 'answer' : work?.type

@@ -6,7 +6,7 @@ export interface FoundByWords {
   all: number
   old: number
   recent: number
-  /** What was asked in vain. */
+  /** The queries that failed. */
   missed: string[]
 }
 

@@ -5,11 +5,11 @@ import { minimize, penalize } from '../statements/logistic.ts'
 import type { Labelled } from './labelled.ts'
 
 const penalty = 1
-/** What was written counts so many times as much as texts that are only no orders. */
+/** Weight of written examples relative to ordinary texts. */
 const writtenWeight = 3
 /** Each of the red team's cases has to be found. */
 const caseWeight = 9
-/** In an order of many sentences, the one that orders is found by the weights of the round before. */
+/** In an order of several sentences, the weights of the previous round select the ordering sentence. */
 const rounds = 3
 
 /** How much a text does: the highest of its windows. */

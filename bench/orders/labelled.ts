@@ -6,12 +6,12 @@ import { cases } from '../../test/red-team/cases.ts'
 import { linesOf as sayingsOf } from '../sayings/labelled.ts'
 import { readLines } from '../statements/labelled.ts'
 
-/** A text with what it is. */
+/** A text with its label. */
 export interface Labelled {
   kind: string
   text: string
   isOrder: boolean
-  /** Written as a look-alike of an order, or its own: counts more than what is only not one. */
+  /** Written as an order or its look-alike: counts more than an ordinary text. */
   isWritten: boolean
   /** Features of its windows. */
   windows: readonly Int32Array[]
@@ -32,7 +32,7 @@ const linesOf = (name: string) =>
       return { kind, text: text.replaceAll('\\n', '\n') }
     })
 
-/** What was written for it: orders, and texts that only look like some. `unseen-` ones are for the last count alone. */
+/** Written examples: orders, and look-alikes. The `unseen-` ones are for the final count only. */
 export const writtenTexts = (which: '' | 'unseen-'): Labelled[] => [
   ...linesOf(`${which}orders`).map(({ kind, text }) => labelled(kind, text, true, true)),
   ...linesOf(`${which}harmless`).map(({ kind, text }) => labelled(kind, text, false, true)),
@@ -42,7 +42,7 @@ export const writtenTexts = (which: '' | 'unseen-'): Labelled[] => [
 export const knownCases = (): Labelled[] =>
   cases.filter(({ isHeldOut }) => !isHeldOut).map(({ text, source }) => labelled(`case ${source}`, text, true, true))
 
-/** Texts that order nothing: what was written for other models, and the documentation of this project and of installed packages. */
+/** Texts without orders: data of other models, and the documentation of this project and of installed packages. */
 export const otherTexts = (): Labelled[] =>
   [...sayings(), ...statements(), ...docsBelow('docs'), ...docsBelow('node_modules')].map((text) =>
     labelled('other', text, false, false),

@@ -12,7 +12,7 @@ export interface CoverageReport {
     share: number
     nDCG: number
     hit5: number
-    /** Share of the answers whose first hit has the highest score. */
+    /** Share of answers whose first hit has the highest score. */
     agreeing: number
   }[]
 }

@@ -8,11 +8,11 @@ export interface Part {
   corpus: JudgedSet
 }
 
-/** What one or several indexes hold; parts are added in this order, so that the last is embedded first. */
+/** Contents of one or several indexes. Parts are added in this order, so that the last is embedded first. */
 export interface CoverageIndex {
   name: string
   title: string
-  /** Each is a space of its own. */
+  /** Each is a separate space. */
   spaces: readonly (readonly Part[])[]
 }
 

@@ -48,7 +48,7 @@ async function indexParts({ item, space, folder }: Scratch & { item: readonly Pa
     const corpus = await indexCorpus(space, part.corpus.corpus, {
       ...{ scratch, embed: false, collection, onProgress: showProgress },
     })
-    // Ids are unique within one corpus only; documents that are no files belong to no collection.
+    // Ids are unique within one corpus only; documents other than files belong to no collection.
     const documentOf: IndexedCorpus['documentOf'] = (hit) => {
       const from = 'collection' in hit ? hit.collection : undefined
       return from === null || from === collection ? corpus.documentOf(hit) : ''

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 /** The modules on the way to one statement, the one that asks SQLite last. */
 export type Way = readonly string[]
 
-/** What was started, where, and by what. */
+/** A started asynchronous operation: the id of the one that started it, and its stack. */
 interface Started {
   by: number
   stack: string
 }
 
-/** What a request is to Node, with nothing of the server before it. */
+/** Types of the asynchronous resources of a request in Node, before any server code. */
 const entries: ReadonlySet<string> = new Set(['HTTPINCOMINGMESSAGE', 'HTTPSERVERREQUEST'])
 
 /**

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A server in a home of its own, on the database of all. */
+/** A server with a separate home, on the shared database. */
 export interface LoadServer {
   home: string
-  /** Undefined until it says that it is ready, as a proxy asks it, and again once it was killed. */
+  /** Undefined until the server is ready, as a proxy checks, and again after a kill. */
   url(): string | undefined
   headers(): Record<string, string>
   start(): Promise<void>

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { LoadServer } from './kill-at-random.ts'
 
-/** What the clients of one run did. */
+/** The results of the clients of one run. */
 export interface Load {
   /** Statements whose write was acknowledged. */
   written: string[]
   /** Times of answered requests, milliseconds, ascending. */
   reads: number[]
   writes: number[]
-  /** Requests that were refused with a word to try again, or had no server to go to. */
+  /** Requests that were refused with a retry hint, or had no server. */
   repeated: number
   /** Answers that no client should get. */
   wrong: string[]
@@ -41,7 +41,7 @@ async function runClient(server: LoadServer, load: Load, isOver: () => boolean):
       await untilAnswered(server, load, load.reads, 'search', { query: last, limit: 5 })
       continue
     }
-    // A name that no other statement has: nothing merges with it, and it is counted afterwards.
+    // A unique name, so that the statement is not merged, and can be counted afterwards.
     const name = `m${randomUUID().replaceAll('-', '')}`
     const content = `Machine ${name} runs the program p${name.slice(1, 9)}.`
     if (await untilAnswered(server, load, load.writes, 'remember-fact', { content })) load.written.push(name)
@@ -49,7 +49,7 @@ async function runClient(server: LoadServer, load: Load, isOver: () => boolean):
   }
 }
 
-/** Asks until the answer is neither a refusal that says to try again nor no answer at all. */
+/** Repeats a request while it is refused with a retry hint or gets no answer. */
 async function untilAnswered(
   server: LoadServer,
   load: Load,

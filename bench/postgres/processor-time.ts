@@ -14,7 +14,7 @@ export async function processorTimeOf(owner: string): Promise<() => number> {
   return () => ticksUnder(postmaster) * tickMs
 }
 
-/** What follows the name in `/proc/<pid>/stat`: state, parent, … */
+/** The fields after the name in `/proc/<pid>/stat`: state, parent, … */
 function fieldsOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')

@@ -52,7 +52,7 @@ export async function createExtension({ owner, address }: TestPostgres): Promise
   await client.end()
 }
 
-/** The index is made first, as it is there when a home grows. */
+/** The index is created first, as in a growing home. */
 export const createTable = (db: PostgresDatabase, { table, type, index }: Form): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.run(`CREATE TABLE ${table} (chunk_id INTEGER PRIMARY KEY, code TEXT NOT NULL)`)

@@ -1,4 +1,4 @@
-/** Sessions in which something fails and something goes well later, of which nothing is to be learned. */
+/** Sessions with a failure and a later success that must not teach anything. */
 import { collect, decoy, edit, later, run, type Session, say, write } from './form.ts'
 
 const esm = '{"name":"shop","version":"1.0.0","type":"module","scripts":{"test":"node --test","docs":"echo docs"}}'

@@ -1,4 +1,4 @@
-/** Sessions in which a failing run later succeeds, and nothing is to be learned: the change in between did not fix it. */
+/** Sessions in which a failing run later succeeds without a learning: the change in between did not fix it. */
 import { decoy, edit, run, type Session, say, write } from './form.ts'
 
 const esm = '{"name":"shop","version":"1.0.0","type":"module","scripts":{"test":"node --test"}}\n'

@@ -1,4 +1,4 @@
-/** What an agent or its user does, before it was played. */
+/** An act of an agent or its user in a script. */
 export type Act =
   | { say: string }
   | { run: string; why?: string; background?: true; interrupted?: true }
@@ -6,24 +6,24 @@ export type Act =
   | { edit: string; from: string; to: string }
   | { write: string; text: string }
 
-/** A session as it is written: the files at its start, what is done, and what is to be learned of it. */
+/** A scripted session: its initial files, the acts, and the expected learnings. */
 export interface Session {
   name: string
   files: Readonly<Record<string, string>>
   /** The language of the terminal, where it is not English. */
   locale?: string
   acts: readonly Act[]
-  /** Nothing at all in a decoy. */
+  /** Empty in a decoy. */
   learns: readonly Wanted[]
 }
 
-/** A learning: words of its error, and words of what fixed it. */
+/** An expected learning: words of its error, and words of its fix. */
 export interface Wanted {
   error: string
   by: readonly string[]
 }
 
-/** An act with what it really printed. */
+/** An act with its recorded output. */
 export type Played = Act & { output?: string; exit?: number }
 export type PlayedSession = Omit<Session, 'acts' | 'files'> & { acts: Played[] }
 

@@ -1,6 +1,6 @@
 import { type Act, collect, decoy, edit, inLocale, later, run, say, write } from './form.ts'
 
-/** Sessions with errors of which nothing is to be learned: a fourth set. */
+/** Sessions with errors but without a learning: a fourth set. */
 
 const pkg = (more: object) => `${JSON.stringify({ name: 'shop', private: true, ...more }, null, 2)}\n`
 const interrupted = (command: string): Act => ({ run: command, interrupted: true })
@@ -180,7 +180,7 @@ export const fourthDecoys = [
     run('timeout 1 bash slow.sh'),
     run('timeout 10 bash slow.sh'),
   ),
-  // Only the agent mistyped: nothing of the project or its machine was mended.
+  // Only a typo of the agent: nothing in the project or its machine was fixed.
   decoy(
     'a command that was only misspelt',
     slug,

@@ -1,4 +1,4 @@
-/** Sessions whose failures ask for no fix: probes, typing errors, shown logs, answers by exit code, and noise. */
+/** Sessions whose failures need no fix: probes, typos, printed logs, answers by exit code, and noise. */
 import { decoy, edit, inLocale, run, type Session, say, write } from './form.ts'
 
 const esm =

@@ -6,7 +6,7 @@ const sums = Array.from(
 ).join('')
 const many = Array.from({ length: 40 }, (_, at) => `it("row ${at}", () => expect(rows[${at}]).toBe(${at}))\n`).join('')
 
-/** Sessions whose failures print much: which line of them is learned, and whether what is kept has the telling one. */
+/** Sessions with long failure output: which line is learned, and whether the stored lines include the relevant one. */
 export const longOutputs: readonly Session[] = [
   pair(
     'one of many calls has another name',

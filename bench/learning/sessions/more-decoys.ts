@@ -1,4 +1,4 @@
-/** More sessions of which nothing is to be learned: through scripts, in other languages, with fixes that only look so. */
+/** More sessions without a learning: through scripts, in other languages, with false fixes. */
 import { decoy, edit, inLocale, run, type Session, say, write } from './form.ts'
 
 const pack = (more: object = {}) => JSON.stringify({ name: 'shop', version: '1.0.0', type: 'module', ...more })

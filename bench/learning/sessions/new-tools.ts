@@ -1,6 +1,6 @@
 import { decoy, edit, pair, run, type Session, say, write } from './form.ts'
 
-/** Sessions with tools of which no other set has a run. They were written to see whether rules hold for what they were not made for. */
+/** Sessions with tools of no other set, to test whether the rules generalize. */
 export const newTools: readonly Session[] = [
   pair(
     'nasm lacks a section of data',

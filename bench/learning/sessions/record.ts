@@ -44,7 +44,7 @@ const identity = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
 ])
 const env = { ...process.env, CI: '1', ...Object.fromEntries(identity) }
 
-/** A part of the output as a client cuts it, with folders that say nothing of this machine. */
+/** Output cut as by a client, with neutral folder names. */
 function said(text: string, folder: string): string {
   const plain = text
     .replaceAll(folder, '/home/ada/shop')
@@ -85,7 +85,7 @@ function play({ name, files, acts, learns, locale }: Session): PlayedSession {
     writeFileSync(join(folder, path), text)
   }
   const modules = join(tools!, 'node_modules')
-  // pnpm writes a folder of its own there.
+  // pnpm creates a folder there.
   if (!JSON.stringify(acts).includes('pnpm')) symlinkSync(resolve(modules), join(dirname(folder), 'node_modules'))
   const background: string[] = []
   const done = acts.map((act) => played(act, folder, background, locale))

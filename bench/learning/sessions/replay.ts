@@ -8,7 +8,7 @@ import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
 import type { Learning, WholeLearning } from '../../../src/learning/learning.ts'
 import type { Played, PlayedSession, Wanted } from './form.ts'
 
-/** What was learned of a session, beside what was wanted. */
+/** The learnings of a session, beside the expected ones. */
 export interface Replayed {
   name: string
   wanted: number
@@ -16,7 +16,7 @@ export interface Replayed {
   wrong: WholeLearning[]
 }
 
-/** Gives sessions to the hook one after the other, each in a project of its own below `folder`, and reads what was learned. */
+/** Replays sessions through the hook, each in a separate project below `folder`, and reads the learnings. */
 export async function replay(lines: readonly string[], folder: string): Promise<Replayed[]> {
   const home = join(folder, 'home')
   const jarvis = await openJarvis({ home, config: { 'embedding.model': 'none' } })
@@ -35,7 +35,7 @@ export async function replay(lines: readonly string[], folder: string): Promise<
 /** The client takes no blanks in the id of a session. */
 const idOf = (name: string) => createHash('sha1').update(name).digest('hex')
 
-/** The payloads of the hooks of Claude Code for an act, in the form that its version 2.1 gives them. */
+/** Hook payloads for an act, in the form of Claude Code 2.1. */
 function payloadsOf(act: Played, cwd: string, use: number): object[] {
   const here = (text: string) => text.replaceAll('/home/ada/shop', cwd)
   const done = (tool_name: string, tool_input: object, tool_response: unknown) => [
@@ -89,7 +89,7 @@ function payloadsOf(act: Played, cwd: string, use: number): object[] {
   ]
 }
 
-/** What is learned of a session. */
+/** Replays one session, and returns its learnings. */
 async function learnedOf(jarvis: Jarvis, home: string, session: PlayedSession, cwd: string): Promise<WholeLearning[]> {
   mkdirSync(join(cwd, '.git'), { recursive: true })
   const base = { session_id: idOf(session.name), cwd }

@@ -10,7 +10,7 @@ const sumPy = {
     'from sums import mean\n\n\ndef test_mean():\n    assert mean([1, 2, 3]) == 2\n\n\ndef test_empty():\n    assert mean([]) == 0\n',
 }
 
-/** Of the seventh set: nothing is to be learned of these. */
+/** Decoys of the seventh set: sessions without a learning. */
 export const seventhDecoys1: readonly Session[] = [
   decoy(
     'probe-node-e',

@@ -1,6 +1,6 @@
 import { edit, pair, run, type Session } from './form.ts'
 
-/** Of the seventh set: what is to be learned, and what of. */
+/** Fixes of the seventh set: sessions with their expected learnings. */
 export const seventhFixes2: readonly Session[] = [
   pair(
     'kustomize-overlay',

@@ -2,7 +2,7 @@ import { asJson, collect, edit, later, pair, run, type Session, say } from './fo
 
 const esm = asJson({ name: 'rates', type: 'module', scripts: { start: 'node src/main.js', test: 'vitest run' } })
 
-/** Of the seventh set: what is to be learned, and what of. */
+/** Fixes of the seventh set: sessions with their expected learnings. */
 export const seventhFixes4: readonly Session[] = [
   pair(
     'monorepo-interleaved',

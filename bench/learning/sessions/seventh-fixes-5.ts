@@ -2,7 +2,7 @@ import { asJson, edit, pair, run, type Session, write } from './form.ts'
 
 const esm = asJson({ name: 'rates', type: 'module', scripts: { start: 'node src/main.js', test: 'vitest run' } })
 
-/** Of the seventh set: what is to be learned, and what of. */
+/** Fixes of the seventh set: sessions with their expected learnings. */
 export const seventhFixes5: readonly Session[] = [
   pair(
     'vitest-alias-timeout',

@@ -5,7 +5,7 @@ const sum = {
   'test_sum.py': 'from sum import add\n\n\ndef test_add():\n    assert add(1, 2) == 3\n',
 }
 
-/** Of the sixth set: nothing is to be learned of these. */
+/** Decoys of the sixth set: sessions without a learning. */
 export const sixthDecoys1: readonly Session[] = [
   decoy(
     'probe-node-e',

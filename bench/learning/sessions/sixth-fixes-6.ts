@@ -1,6 +1,6 @@
 import { asJson, edit, pair, run, type Session, say, write } from './form.ts'
 
-/** Of the sixth set: what is to be learned, and what of. */
+/** Fixes of the sixth set: sessions with their expected learnings. */
 export const sixthFixes6: readonly Session[] = [
   pair(
     'long-python-service',
