@@ -2,6 +2,10 @@ import type { Frame } from '../reading/frame.ts'
 import { callings, jobs, lead } from './callings.ts'
 import type { Finding, PersonRule } from './rule.ts'
 
+/** What follows "work at" or "for" and is no employer: whole words in small letters ("me", but not Mercedes), and times. */
+const noEmployer =
+  /^(?:home|nights?|least|the (?:moment|last|past)|a (?:living|while|few|long)|me|myself|it|free|hours|these|this|that|two|three|years)(?![\p{L}\d'&-]| \p{Lu})|^\d[\d:.,]*(?: ?[ap]\.?m\b|[ -]\p{Ll}| ?%|$)/u
+
 /** Rules for work. */
 export const workRules: readonly PersonRule[] = [
   {
@@ -16,15 +20,14 @@ export const workRules: readonly PersonRule[] = [
     predicate: 'works_at',
     weight: 'work',
     single: true,
-    unless: /^(?:home|night|least|the moment|me|myself|it|a living|free|hours|\d)/i,
+    unless: noEmployer,
   },
   {
     when: /^(?:be|have been) (?:working|employed) (?:at|for) ((?:[\w&.'’-]+ ?){1,6})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
-    unless:
-      /^(?:home|night|the (?:moment|last|past)|a (?:while|few|long)|\d|hours|me|it|these|this|that|two|three|years)/i,
+    unless: noEmployer,
   },
   {
     when: /^(?:have )?(?:started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|(?:joined|be joining|join)(?= .{2,40} as (?:a|an|their|the)\b)) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
