@@ -6,6 +6,7 @@ import { runSearch } from './run-search.ts'
 import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
 
+export type { Passage, PassageKind } from './answer-passage.ts'
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
 export { type CacheUse, type Effort, effortOfProcess, type TimeUse } from './effort.ts'

@@ -3,11 +3,10 @@ import { inList } from '../../core/sql.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { loadTurnReader } from '../../reading/reading.ts'
-import type { Search } from '../../search/search.ts'
+import type { Passage, Search } from '../../search/search.ts'
 import type { FoundTurn } from '../../sessions/sessions.ts'
 import { plainWords } from '../../text/plain-words.ts'
 import type { FoundHit } from './join-turns.ts'
-import type { Passage } from './passage.ts'
 
 /** A sentence of a turn that was not stored as a statement, in the form of a statement. */
 export type SaidInTurn = Fact & { score: number | null; turn: FoundTurn }
