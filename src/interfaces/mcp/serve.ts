@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { workInBackground } from './background.ts'
+import { checkedInput } from './checked-input.ts'
 import { describeHome } from './instructions.ts'
 import { preparePrompts } from './prompts.ts'
 import { createServer, type ServedConnection } from './server.ts'
@@ -57,7 +58,10 @@ export async function serve({ version, open, note, signal, isServed, ...serving 
       })
       return connection.server
     },
-    { onerror: (error) => note(`jarvis mcp: ${error.message}`) },
+    {
+      transport: new StdioServerTransport(process.stdin.pipe(checkedInput(process.stdout)), process.stdout),
+      onerror: (error) => note(`jarvis mcp: ${error.message}`),
+    },
   )
   serving.onToolsChange?.((changed) => {
     tools = changed

@@ -62,13 +62,17 @@ export function asSaid(
     const said = inOwnWords(besideCertain(sentence, certain, others), before, first, others, reader)
     return [...kept, ...(selected ? weighed(said, selected, false) : [said])]
   }
-  if (selected === undefined || sentence.text.includes('█')) return kept
+  if (selected === undefined || sentence.text.includes('█') || question.test(sentence.text)) return kept
   const least = reader.speaker.amongPeople ? 'sure' : 'probable'
   const isCut = alone.some((one, index) => one !== certain[index])
   const isKept = isCut || selected.keep === 'sure' || selected.keep === least
   if (!isKept || (!isCut && holdsAll(kept, sentence))) return kept
   return [...kept, asSelected(besideCertain(sentence, kept, []), before, selected, reader)]
 }
+
+/** "What did I tell you about Pia's allergy?" states nothing, unless a rule found something in it. */
+const question =
+  /^(?:(?:and|so|but|oh|ok|okay|hey)[, ]+)*(?:what|when|where|who|whose|why|how|which|did|do|does|wann|was|wo|wer|wie|warum|welche[rsn]?)\b[^.!]*\?\s*$/i
 
 const hollow = /\S {8,}\S/
 
