@@ -9,6 +9,7 @@ export {
   makeObservations,
   type Observed,
   type PromptGroup,
+  type Replacing,
   type SaidOfBefore,
 } from './rules/make-observations.ts'
 export type { OpenError } from './rules/pair-failures.ts'

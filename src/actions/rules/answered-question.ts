@@ -1,5 +1,6 @@
 import { readReport } from '../../text/report/read-report.ts'
 import { firstVerb } from '../../text/report/work-words.ts'
+import { readPromptSentence } from '../../text/sayings/sayings.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { contentOf, taking, type Ways, wayTaken } from './offered-ways.ts'
 import { type Choice, choiceBetween, notChosen } from './read-choices.ts'
@@ -14,7 +15,7 @@ const ofTask =
   /\b(?:(?:shall|should|may|can) i|(?:want|like) me to|soll ich|dois-je) (?:now )?(?:commit|push|merge|run|wait|continue|stop|go on|show|look|start|retry|revert|open|check|try|warten|weiter)\b/i
 const label = /^(?:open )?(?:questions?|frage|decision needed)\s*:\s*/i
 const lead =
-  /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|(?:i|we)(?:['’]ve| have)? decided(?: on| for)?|we(?:['’]ll| will)? (?:use|take|go with)|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|use|make it|please|for me|dann|ja|bitte)(?:[\s,:]+|$))+/i
+  /^(?:(?:ok(?:ay)?|then|so|right|well|yes|yeah|hmm|definitely|(?:i|we)(?:['’]ve| have)? decided(?: on| for)?|we(?:['’]ll| will)? (?:use|take|go with)|i(?:['’]d| would)? (?:say|prefer|vote for|go for|go with|take|pick)|let['’]?s(?: (?:do|go with|take|use))?|go with|take|use|make it|nimm|nehmt|please|for me|dann|ja|bitte)(?:[\s,:]+|$))+/i
 const unsure = /\?|\b(?:not|no|neither|both|either|maybe|perhaps|whatever|nicht|nein|beides?)\b|n['’]t\b/i
 /** A question that the client displayed with options, and that was answered there. */
 export interface AskedWays {
@@ -90,12 +91,13 @@ function readAnswer(request: string): Answer | undefined {
 
 /** The rest of an answer after its first clause. */
 const behindClause = /[,;:–—!].*$|\s(?:because|since|as|weil|denn|parce que|porque)\s.*$|\.(?!\d).*$/is
-/** Whether the sentence after a bare answer is its reason: not a request, and not a new topic. */
+/** Whether the sentence after a bare answer is its reason: not a request, a rule or a new topic. */
 const givesWhy = (sentence: string): boolean =>
   sentence !== '' &&
   sentence.length <= longestAnswer.characters &&
   !/\?$/.test(sentence) &&
-  firstVerb(sentence) === undefined
+  firstVerb(sentence) === undefined &&
+  !readPromptSentence(sentence).is('ruled')
 const leastReason = 12
 
 function sentencesOf(text: string): string[] {

@@ -3,7 +3,8 @@ import { userWords } from '../../capture/client-notes.ts'
 import { agrees, takesUp } from '../../text/report/cues.ts'
 import { readEnd } from '../../text/report/read-end.ts'
 import { readPrompt, type Withdrawal } from '../../text/report/read-prompt.ts'
-import { type Report, readReport } from '../../text/report/read-report.ts'
+import { type Report, readReport, statementsOf } from '../../text/report/read-report.ts'
+import { mayReplace } from '../../text/report/replacements.ts'
 import { requestsWork } from '../../text/report/work-words.ts'
 import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
 import type { ObservationDraft } from '../draft.ts'
@@ -45,6 +46,15 @@ export interface SaidOfBefore {
   takesBack: number
   confirms: number
   withdrawals: readonly Withdrawal[]
+  /** Statements that may replace an earlier decision: the user's, and the agent's about what it changed. */
+  replacing: readonly Replacing[]
+}
+
+/** A statement with the sentences beside it. */
+export interface Replacing {
+  before: string | undefined
+  text: string
+  next: string | undefined
 }
 
 export interface Observed {
@@ -98,11 +108,12 @@ export function makeObservations(given: PromptGroup): Observed {
   })
   // Statements are about all changed files, whether in a fix or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
+  const hasChanged = main !== undefined && main.type !== 'discovery'
   const sayings = describeSayings({
     ...{ asked, report, kept: at === 0 ? nothing : kept, last, at, files },
     isTakenUp: takesUp(last) && main === undefined,
     isWork: main !== undefined,
-    hasChanged: main !== undefined && main.type !== 'discovery',
+    hasChanged,
     isGreeting: isFirst && !hasLooked && asked.questions.length === 0 && isGreeting(request),
     choices: [
       ...readChoices(used),
@@ -117,8 +128,24 @@ export function makeObservations(given: PromptGroup): Observed {
   const over = [...failures.earlierFixed, ...failures.earlierOver]
   const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
   const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
-  return { drafts, skipped, over, ofBefore: { words, inVain, takesBack, confirms, withdrawals } }
+  return {
+    drafts,
+    skipped,
+    over,
+    ofBefore: { words, inVain, takesBack, confirms, withdrawals, replacing: replacingBy(asked, report, hasChanged) },
+  }
 }
+
+/** Statements that may replace decisions. What an agent reports counts only where it changed something. */
+const replacingBy = (asked: Report, report: Report, hasChanged: boolean): Replacing[] => [
+  ...replacingIn(asked.statements.map(({ text }) => text)),
+  ...(hasChanged ? replacingIn(statementsOf(report, 'changed', 'decided', undefined)) : []),
+]
+
+const replacingIn = (statements: readonly string[]): Replacing[] =>
+  statements.flatMap((text, at) =>
+    mayReplace(text) ? [{ before: statements[at - 1], text, next: statements[at + 1] }] : [],
+  )
 
 /** A short prompt that agrees, without a verb or name: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>

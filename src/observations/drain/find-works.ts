@@ -1,5 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { dayMs } from '../../core/calendar.ts'
+import { markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -77,6 +78,35 @@ async function worksAmong(
     if (isWork && isMeant(observation)) works.set(observation.id, observation)
   }
   return [...works.values()]
+}
+
+/** Most rules and decisions that a prompt may refer to, newest first. */
+export const mostDecisions = 100
+
+/** Earlier rules and decisions, oldest first, without withdrawn ones and those that a person edited or hid. */
+export async function decisionsBefore(
+  db: Reader,
+  { session, prompt, project }: Prompt & { project: string | null },
+  before: readonly ReadPrompt[],
+): Promise<Kept[]> {
+  const rows = await db.all<{ id: string; slot: string }>(
+    `SELECT o.id, o.slot FROM observations o WHERE o.type = 'decision'
+       AND (o.session_id = ? AND o.prompt < ? OR o.session_id <> ? AND o.project = ?)
+     ORDER BY o.at DESC LIMIT ${mostDecisions}`,
+    [session, prompt, session, project],
+  )
+  const slots = new Map(rows.map(({ id, slot }) => [id, slot]))
+  const stored = (await readObservations(db, [...slots.keys()])).filter(isLoose).map(bare)
+  const rules = new Map<string, Kept>()
+  for (const one of stored) rules.set(one.id, { observation: one, draft: { slot: slots.get(one.id)!, subject: null } })
+  for (const kept of before.flatMap(({ changed }) => changed)) {
+    const { id, type, ...made } = kept.observation
+    const isEarlier = made.session === session ? (made.prompt ?? 0) < prompt : made.project === project
+    if (type === 'decision' && isEarlier) rules.set(id, kept)
+  }
+  return [...rules.values()]
+    .filter(({ observation }) => markOf(observation) === undefined)
+    .toSorted((one, other) => one.observation.at - other.observation.at)
 }
 
 /** The events of a prompt, if they are still stored. */

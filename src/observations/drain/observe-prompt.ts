@@ -19,6 +19,7 @@ import type { Kept, KeptAs } from './find-works.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
+import { type ReplacingDecision, replacingDecision } from './replaced-decisions.ts'
 import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
 import { withdrawnRules } from './withdrawn-rules.ts'
 
@@ -45,6 +46,24 @@ async function recordsOf(
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
+/** Reads all events of a prompt by rules, with the decision by which it replaces earlier ones. */
+async function readPrompt(needs: ObserveNeeds, news: PromptNews, before: readonly ObservedPrompt[]) {
+  const { db } = needs
+  const { session, prompt, top, project } = news
+  const read = await readRawEvents(db, session, prompt)
+  const events = [...read, ...news.events]
+  const found = readByRules({
+    events,
+    open: await openErrors(needs, news, before),
+    ...(await readBefore(db, news, before)),
+    pathOf: (path) => pathIn(top, path),
+    meanings: await readMeanings(needs.encoder, events),
+  })
+  const speaking = { session, prompt, project, said: found.ofBefore }
+  const replacing = await replacingDecision(db, speaking, { drafts: found.drafts, before })
+  return { ...found, read, events, replacing, drafts: withDecision(found.drafts, replacing) }
+}
+
 /**
  * Derives observations from all events of a prompt; a slot keeps its id. `before`: prompts of the same batch, not
  * written yet.
@@ -56,17 +75,12 @@ export async function observePrompt(
 ): Promise<ObservedPrompt> {
   const { db, search, clock } = needs
   const { session, prompt, top, project } = news
-  const read = await readRawEvents(db, session, prompt)
-  const events = [...read, ...news.events]
   const pathOf = (path: string) => pathIn(top, path)
-  const open = await openErrors(needs, news, before)
-  const { drafts, skipped, over, ofBefore, isUnderstood } = readByRules({
-    events,
-    open,
-    ...(await readBefore(db, news, before)),
-    pathOf,
-    meanings: await readMeanings(needs.encoder, events),
-  })
+  const { read, events, drafts, replacing, skipped, over, ofBefore, isUnderstood } = await readPrompt(
+    needs,
+    news,
+    before,
+  )
   const written = await readWritten(db, { session, prompt })
   const buried = await tombstones.among(
     db,
@@ -101,7 +115,11 @@ export async function observePrompt(
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
     gone: isWhole ? written.known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
     over: over.filter((id) => !main?.causes.includes(id)),
-    links: [...causeLinks(drafts, idOf), ...earlierLinks(main, idOf.get(mainSlot), found)],
+    links: [
+      ...causeLinks(drafts, idOf),
+      ...earlierLinks(main, idOf.get(mainSlot), found),
+      ...replacingLinks(replacing, idOf),
+    ],
   }
 }
 
@@ -150,6 +168,17 @@ const earlierLinks = (
     ? [{ from: mainId, to: found.earlier.observation.id, kind: linkOf(found.mark), madeBy: 'rules' } as const]
     : []
 
+/** The drafts with the decision that replaces earlier ones, in place of its own draft if it has one. */
+const withDecision = (drafts: readonly ObservationDraft[], replacing: ReplacingDecision | undefined) =>
+  replacing === undefined ? drafts : [...drafts.filter(({ slot }) => slot !== replacing.draft.slot), replacing.draft]
+
+/** The links from a decision to those that it replaces. */
+const replacingLinks = (replacing: ReplacingDecision | undefined, idOf: ReadonlyMap<string, string>) =>
+  (replacing?.replaced ?? []).flatMap((to) => {
+    const from = idOf.get(replacing!.draft.slot)
+    return from === undefined ? [] : [{ from, to, kind: 'supersedes', madeBy: 'rules' } as const]
+  })
+
 interface Written {
   known: Known[]
   /** By id. */
@@ -197,7 +226,14 @@ function observationsOf(
   return { changed, idOf }
 }
 
-const nothingSaid: Observed['ofBefore'] = { words: '', inVain: 0, takesBack: 0, confirms: 0, withdrawals: [] }
+const nothingSaid: Observed['ofBefore'] = {
+  words: '',
+  inVain: 0,
+  takesBack: 0,
+  confirms: 0,
+  withdrawals: [],
+  replacing: [],
+}
 
 /**
  * Reads events by rules. Events on which a rule throws are stored raw and counted, so that later ones are not blocked.

@@ -1,11 +1,10 @@
 import type { SaidOfBefore } from '../../actions/actions.ts'
-import { markOf, marks } from '../../core/work-marks.ts'
+import { marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { releases } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import { stopWordTest } from '../../text/stop-words.ts'
-import { readObservations } from '../observations-repository.ts'
-import { bare, isLoose, type Kept, type ReadPrompt } from './find-works.ts'
+import { decisionsBefore, type Kept, mostDecisions, type ReadPrompt } from './find-works.ts'
 
 /** A prompt that may end rules. */
 interface Speaking {
@@ -17,8 +16,6 @@ interface Speaking {
   takenBack: number | undefined
 }
 
-/** Most rules that a prompt may refer to, newest first. */
-const mostLookedAt = 100
 /** Words used about rules and work in general, which identify none. */
 const vague =
   /^(?:rule|ban|forget|said|say|told|asked|wrote|want|wanted|thing|stuff|again|use|using|used|make|made|put|get|take|keep|need|run|add|write|work|please|always|never|ever|only|regel|gesagt|bitte|immer|nie|règle|dit|toujours|jamais|regla|dije|siempre|nunca|regola|detto|sempre|mai)$/u
@@ -28,7 +25,7 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
   const { said, takenBack } = speaking
   const withdrawals = said.withdrawals.filter(({ of }) => of !== 'work' || takenBack !== undefined)
   if (withdrawals.length === 0) return []
-  const rules = await rulesBefore(db, speaking, before)
+  const rules = await decisionsBefore(db, speaking, before)
   const ended = withdrawals.flatMap(({ text, of }) => {
     const may = rules.filter(({ observation: { title, session, prompt } }) => {
       if (of === 'work') return session === speaking.session && prompt === takenBack
@@ -44,35 +41,9 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
 export const endedRules = (db: Reader): Promise<{ session: string; rule: string }[]> =>
   db.all(
     `SELECT session_id AS session, substr(title, ?) AS rule FROM observations
-     WHERE type = 'decision' AND session_id IS NOT NULL AND title LIKE ? ORDER BY at DESC LIMIT ${mostLookedAt}`,
+     WHERE type = 'decision' AND session_id IS NOT NULL AND title LIKE ? ORDER BY at DESC LIMIT ${mostDecisions}`,
     [marks.withdrawn.length + 1, `${marks.withdrawn}%`],
   )
-
-/** Earlier decisions of the user, oldest first, without withdrawn ones and those that a person edited or hid. */
-async function rulesBefore(
-  db: Reader,
-  { session, prompt, project }: Speaking,
-  before: readonly ReadPrompt[],
-): Promise<Kept[]> {
-  const rows = await db.all<{ id: string; slot: string }>(
-    `SELECT o.id, o.slot FROM observations o WHERE o.type = 'decision'
-       AND (o.session_id = ? AND o.prompt < ? OR o.session_id <> ? AND o.project = ?)
-     ORDER BY o.at DESC LIMIT ${mostLookedAt}`,
-    [session, prompt, session, project],
-  )
-  const slots = new Map(rows.map(({ id, slot }) => [id, slot]))
-  const stored = (await readObservations(db, [...slots.keys()])).filter(isLoose).map(bare)
-  const rules = new Map<string, Kept>()
-  for (const one of stored) rules.set(one.id, { observation: one, draft: { slot: slots.get(one.id)!, subject: null } })
-  for (const kept of before.flatMap(({ changed }) => changed)) {
-    const { id, type, ...made } = kept.observation
-    const isEarlier = made.session === session ? (made.prompt ?? 0) < prompt : made.project === project
-    if (type === 'decision' && isEarlier) rules.set(id, kept)
-  }
-  return [...rules.values()]
-    .filter(({ observation }) => markOf(observation) === undefined)
-    .toSorted((one, other) => one.observation.at - other.observation.at)
-}
 
 /** The rule that shares most words with a sentence, the last of several; undefined if none shares `fewest`. */
 function mostAlike(rules: readonly Kept[], sentence: string, fewest: number): Kept | undefined {

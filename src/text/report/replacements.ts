@@ -1,0 +1,126 @@
+/** A choice of before, by its names and those of what was not chosen. */
+export interface KnownChoice {
+  chosen: readonly string[]
+  others: readonly string[]
+}
+
+/** Words before a name that is dropped. `swap` and `from` want what comes in its place in the same sentence. */
+const dropping =
+  /\b(?:drop(?:s|ped|ping)?|scrap(?:s|ped|ping)?|ditch(?:es|ed|ing)?|abandon(?:s|ed|ing)?|dump(?:s|ed|ing)?|discard(?:s|ed|ing)?|remov(?:e[sd]?|ing)|get(?:ting)? rid of|got rid of|replac(?:e[sd]?|ing)|no more|stop(?:ped)? using|no longer us(?:e[sd]?|ing)|away from|ersetz(?:en?|t|te|ten)|weg von|keine?n? mehr|abandonn\p{L}+|dej\p{L}+ de usar)\s+$/iu
+const swapping = /\b(?:swap(?:s|ped|ping)?|exchang(?:e[sd]?|ing)|tausch\p{L}*)\s+$/iu
+const leaving = /\b(?:from|von|de)\s+$/iu
+const instead =
+  /(?:\b(?:instead of|in place of|rather than|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de)|,\s+not)\s+$/iu
+const determiner = /\b(?:the|an?|our|that|den|die|das|der|le|la|el)\s+$/iu
+
+/** What may follow a name: it is not a part of another one (`the Redis client`), and not only dropped somewhere. */
+const end =
+  /^(?:\s*(?:[,;:.!?)]|$)|\s+(?:and|but|with|by|in favou?r|instead|again|because|since|as|so|then|entirely|completely|altogether|now|please|und|durch|wieder|zugunsten|weil|denn|raus\p{L}*|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|we|let['’]s|et|y)(?!\p{L}))/iu
+const forAnother = /^\s+(?:for|gegen)\s+\S/iu
+const toAnother = /^\s+(?:(?:back|over|zurück)\s+)?(?:to|auf|zu|nach|à|a)\s+(?=\S)/iu
+/** Verbs by which a choice itself changes. What is moved or copied out of it leaves it as it is. */
+const changing =
+  /\b(?:switch|migrat|chang|convert|port|go|going|went|wechsel|umgestiegen|steig|stell|umgestellt)\p{L}*(?!\p{L})/iu
+/** Words after a name that is dropped. */
+const dropped =
+  /^\s+(?:(?:is|ist|was) (?:out|gone|raus|weg)\b|(?:(?:ist|fliegt|muss|kommt|endlich|wieder|doch) )*(?:raus|rauswerfen|rausschmeißen|loswerden|aufgeben|ablösen|ersetzen)(?!\p{L}))/iu
+/** Something else is chosen. */
+const choosing =
+  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|tak(?:e|ing)|go(?:ing)?|went|switch\p{L}*|mov(?:e[sd]?|ing)|return|back|with|by|instead|in favou?r of|writ(?:e|ing)|plain|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|durch|zurück|doch|einfach)(?!\p{L})/iu
+/** Words before a name that is chosen again or in place of another one. */
+const returning =
+  /(?:\b(?:back|return(?:s|ed|ing)?|revert(?:s|ed|ing)?|switch(?:es|ed|ing)?|chang(?:e[sd]?|ing)|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|convert(?:s|ed|ing)?)\b[^.;!?]{0,40}?\sto|\bzurück\s(?:zu|auf)|\b(?:wechsel\p{L}*|steig\p{L}*|stell\p{L}*)\b[^.;!?]{0,40}?\s(?:auf|zu))\s+$/iu
+const taking =
+  /(?:^|\P{L})(?:us(?:e|ing)|tak(?:e|ing)|go(?:ing)? with|nehmen|nimm|prends?|prenons)\s+(?:wir\s+)?(?:doch\s+)?$/iu
+const afterAll = /^\s+(?:instead|after all|anyway|doch|wieder|finalement)(?!\p{L})/iu
+/** It is not said that this is so. */
+const unsure =
+  /(?:^|\P{L})(?:if|unless|whether|would|could|should|might|maybe|perhaps|never|not|(?:do|does|did|wo|ca)n['’]t|suggest|propose|recommend|i['’]d|falls|wenn|würden?|könnten?|sollten?|sollen|vielleicht|nicht|wäre)(?!\p{L})/iu
+const pronoun = /^(?:it|that|this|them|es|das|ihn|sie)$/iu
+
+/** Sentences that may drop one choice for another: what is looked at before choices are read. */
+export const mayReplace = (sentence: string): boolean =>
+  /\b(?:drop|scrap|ditch|abandon|dump|discard|remov|rid of|replac|no more|stop|no longer|away from|from|instead|in place|rather than|swap|exchang|back|return|revert|switch|chang|mov|migrat|convert|is out|is gone|after all|anyway)/i.test(
+    sentence,
+  ) ||
+  /, not |statt|anstelle|ersetz|raus|weg|zurück|wechsel|steig|stell|tausch|lieu|lugar|vez|abandonn|dej/iu.test(sentence)
+
+/**
+ * Whether a sentence drops the choice for another one: it drops the name of what was chosen and says what comes in its
+ * place, in the same or the `next` sentence, or it returns to what was not chosen. `before`: the sentence before, which a
+ * pronoun refers to.
+ */
+export function replacesChoice(
+  { before = '', text, next = '' }: { before?: string | undefined; text: string; next?: string | undefined },
+  { chosen, others }: KnownChoice,
+): boolean {
+  if (/[?？]\s*$/.test(text)) return false
+  const isDropped = chosen.some((name) => mentions(text, name).some((place) => drops(place, next, others)))
+  const isPointed = chosen.some((name) => mentions(before, name).length > 0) && dropsPronoun(text, next, others)
+  const isReturn = others.some((name) =>
+    mentions(text, name).some(({ left, right }) => !unsure.test(left) && choosesAgain(bare(left), right)),
+  )
+  return isDropped || isPointed || (isReturn && !chosen.some((name) => keeps(text, name)))
+}
+
+const choosesAgain = (left: string, right: string): boolean =>
+  (returning.test(left) && end.test(right)) || (taking.test(left) && afterAll.test(right))
+
+/** Whether something is said of a choice that is not dropping it: `keep Vitest, and change the docs to Jest`. */
+const keeps = (text: string, name: string): boolean =>
+  mentions(text, name).some(({ left }) => /\b(?:keep|stay with|behalt\p{L}*|bleib\p{L}*)\b/iu.test(left))
+
+/** A mention of a name, by the text on both sides. */
+interface Mention {
+  left: string
+  right: string
+}
+
+function drops({ left, right }: Mention, next: string, others: readonly string[]): boolean {
+  const lead = bare(left)
+  if (unsure.test(left.replace(instead, ''))) return false
+  if (instead.test(lead)) return end.test(right)
+  if (swapping.test(lead)) return forAnother.test(right)
+  if (leaving.test(lead) && toAnother.test(right)) {
+    const to = right.replace(toAnother, '').replace(/^(?:the|an?|our|den|die|das)\s+/i, '')
+    return changing.test(lead) || others.some((name) => mentions(to, name).some(({ left }) => left === ''))
+  }
+  const isChosen = choosing.test(right) || choosing.test(next)
+  return isChosen && (dropped.test(right) || (dropping.test(lead) && end.test(right)))
+}
+
+const dropsPronoun = (text: string, next: string, others: readonly string[]): boolean =>
+  [...text.matchAll(/\p{L}+/gu)].some(({ 0: word, index }) => {
+    const place = { left: text.slice(0, index), right: text.slice(index + word.length) }
+    return pronoun.test(word) && dropping.test(place.left) && drops(place, next, others)
+  })
+
+const bare = (left: string): string => left.replace(determiner, '')
+
+/** Whole mentions of a name, in any case. */
+function mentions(text: string, name: string): Mention[] {
+  const [lower, wanted] = [text.toLowerCase(), name.toLowerCase()]
+  const found: Mention[] = []
+  for (let at = lower.indexOf(wanted); at >= 0 && wanted !== ''; at = lower.indexOf(wanted, at + 1)) {
+    const [left, right] = [text.slice(0, at), text.slice(at + wanted.length)]
+    if (!/[\p{L}\p{N}_-]$/u.test(left) && !/^(?:[\p{L}\p{N}_-]|[.:/]\S)/u.test(right)) found.push({ left, right })
+  }
+  return found
+}
+
+/** A name: up to three words, before a word that is part of no name. */
+const named =
+  /^(?:(?:the|an?|our|den|die|das|der|einen?)\s+)?([\p{L}\p{N}][\p{L}\p{N}+#._/-]*(?:\s[\p{L}\p{N}][\p{L}\p{N}+#._/-]*){0,2}?)(?=\s*[,;:!?)(]|[.](?:\s|$)|\s*$|\s+(?:and|or|over|in|on|at|for|with|by|to|from|as|of|because|since|so|that|which|instead|again|then|now|please|is|it|es|statt|für|und|weil|wieder|ist|auf|mit)(?!\p{L}))/iu
+const chosenBy =
+  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|cho(?:se|ose|osing|sen)|go(?:ing)? with|went with|tak(?:e|ing)|pick(?:ed)?|settled? on|stay(?:ing)? with|decided (?:on|for|to use)|(?:switch\p{L}*|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|return|back)(?: \p{L}+){0,3}? to|replac(?:e[sd]?|ing) \S+ (?:with|by)|nehmen|nimm|verwenden|nutzen|bleiben bei|auf)\s+/giu
+
+/** The names that a sentence of a decision chooses. */
+export function namesChosen(sentence: string): string[] {
+  return [...sentence.matchAll(chosenBy)].flatMap(({ 0: words, index }) => {
+    const name = named.exec(sentence.slice(index + words.length))?.[1]
+    return name === undefined || instead.test(sentence.slice(0, index)) ? [] : [name.replace(/\.$/, '')]
+  })
+}
+
+/** The name that words of a question or an answer begin with: `GraphQL` of `GraphQL for the partner API`. */
+export const nameAtStart = (words: string): string | undefined => named.exec(words.trim())?.[1]?.replace(/\.$/, '')
