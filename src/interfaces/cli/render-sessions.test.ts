@@ -33,3 +33,8 @@ it('titles a session by its first prompt, and fits the terminal width', () => {
       .slice(1),
   ).toEqual(['  completed · 1 prompt · ai · claude-code'])
 })
+
+it('does not call a session completed that left steps open', () => {
+  const lines = show([{ ...session, nextSteps: 'Write the tests.' }], 80).split('\n')
+  expect(lines.at(-1)).toBe('  ended with open steps · 1 prompt · ai · claude-code')
+})

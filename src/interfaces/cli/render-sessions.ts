@@ -15,11 +15,17 @@ type Summary = NonNullable<Closed['summary']>
 /** A session with its first question, which names it if it has no label. */
 type Listed = Session & { asked?: string | null }
 
+/** A session that ended with steps left is not completed. */
+const stateOf = ({ status, nextSteps }: Pick<Session, 'status' | 'nextSteps'>): string =>
+  status === 'completed' && nextSteps ? 'ended with open steps' : status
+
 const list: View<{ sessions: Listed[] }> = {
   plain: ({ sessions }, { output: { style, width } }) =>
     sessions
-      .map(({ id, status, lastAt, prompts, label, goal, asked = null, agent, project }) => {
-        const facts = [status, plural(prompts, 'prompt'), project, agent].filter((part) => part !== null)
+      .map(({ id, status, nextSteps, lastAt, prompts, label, goal, asked = null, agent, project }) => {
+        const facts = [stateOf({ status, nextSteps }), plural(prompts, 'prompt'), project, agent].filter(
+          (part) => part !== null,
+        )
         const name = (label ?? goal ?? asked ?? '').replace(/\s+/g, ' ').trim()
         const lines = [...(name === '' ? [] : [name]), facts.join(' · ')].flatMap((line) =>
           wrap(printable(line), width - 2),
@@ -35,7 +41,7 @@ const list: View<{ sessions: Listed[] }> = {
 const history: View<History> = {
   plain: ({ session, turns, summaries, events }, { output: { style } }) =>
     [
-      `${style.bold(printable(session.label ?? session.id))}  ${session.status}, ${style.moment(session.startedAt)} to ${style.moment(session.lastAt)}`,
+      `${style.bold(printable(session.label ?? session.id))}  ${stateOf(session)}, ${style.moment(session.startedAt)} to ${style.moment(session.lastAt)}`,
       ...summaries.map((summary) => summaryLines(summary).join('\n')),
       events.map(({ at, kind, text }) => `${style.moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
       turns.map(({ speaker, text }) => `${style.bold(printable(speaker))}: ${printableLines(text)}`).join('\n'),

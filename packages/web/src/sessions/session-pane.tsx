@@ -124,7 +124,8 @@ function Done({ observations, session }: { observations: readonly ObservationLin
 }
 
 function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
-  const { goal, outcome, untrusted, status, agent, project, label } = session
+  const { goal, outcome, untrusted, status, nextSteps, agent, project, label } = session
+  const ended = status === 'completed' && nextSteps ? 'ended with open steps' : status
   const asked = turns.find(({ role }) => role === 'user')?.text ?? null
   const facts = [
     spanInWords(session),
@@ -132,7 +133,7 @@ function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
     project,
     agent,
     countOf(turns.length, 'turn'),
-    goesOn(session) ? 'working now' : status === 'active' ? 'not ended yet' : status,
+    goesOn(session) ? 'working now' : status === 'active' ? 'not ended yet' : ended,
   ].filter((part): part is string => typeof part === 'string')
   return (
     <>
