@@ -119,7 +119,7 @@ export function createGems(given: GemsNeeds) {
 
     /** Gems as a subsystem, for operations across all subsystems. */
     subsystem: async () =>
-      (await import('./subsystem.ts')).gemSubsystem(needs, settle, {
+      (await import('./subsystem.ts')).gemSubsystem({ ...needs, read: given.read }, settle, {
         ...{ waiting: (limit) => waitingGems(db, 'unenriched', limit), enrich },
       }),
   }

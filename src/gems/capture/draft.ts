@@ -3,6 +3,7 @@ import { redact } from '../../secrets/secrets.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
+import { textual } from '../reading/texts-in-file.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
 /** The owner's words about a gem at its capture. */
@@ -90,8 +91,6 @@ export function cleanTags(tags: readonly string[]): string[] {
   )
   return joinTags(clean.filter((tag) => tag !== ''))
 }
-
-const textual = /\.(?:html?|xhtml|md|markdown|txt|vtt|srt|json|eml|xml|csv|svg)$/i
 
 /** A file without its secrets; undefined where they cannot be covered. */
 function coveredFile({ name, bytes, type }: GivenFile, hasSecrets: boolean): Uint8Array | undefined {

@@ -10,7 +10,11 @@ import { isMarkedWritten, markOurs, markWritten, readGem, writtenMarks } from '.
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
 import { renderGem } from './render-gem.ts'
 
-const gemFile = 'gem.md'
+/** Name of the file with a gem's text and metadata. */
+export const gemFile = 'gem.md'
+
+/** Whether a file beside it is a copy of an edit that could not be applied. */
+export const isConflictCopy = (name: string): boolean => /^gem\.conflict-.*\.md$/.test(name)
 
 export interface FolderNeeds {
   db: Database
@@ -148,7 +152,7 @@ export function replaceGemFile(folder: string, id: string, text: string): void {
 export async function filesBeside({ db, folder }: FolderNeeds, gem: Gem): Promise<{ name: string; bytes: number }[]> {
   const own = (await listFiles(db, gem)).map(({ name, bytes }) => ({ name, bytes }))
   const path = folderOf(folder, gem.id)
-  const names = existsSync(path) ? readdirSync(path).filter((name) => /^gem\.conflict-.*\.md$/.test(name)) : []
+  const names = existsSync(path) ? readdirSync(path).filter(isConflictCopy) : []
   return [...own, ...names.sort().map((name) => ({ name, bytes: statSync(join(path, name)).size }))]
 }
 

@@ -4,6 +4,7 @@ import { writeFolder } from '../files/gem-folder.ts'
 import { renderGem } from '../files/render-gem.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, gemImage, index, prepareRecord } from './change-gem.ts'
+import { unforgottenFiles } from './forget-kept-files.ts'
 import { putGem, readGem, readGems } from './gems-repository.ts'
 import { type MovedGem, movedGem } from './moved-gem.ts'
 import { sharedGems } from './shared-gems.ts'
@@ -72,10 +73,11 @@ async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto)
   if (await readGem(needs.db, gem.id)) return 'known'
   const text = texts.find(({ version }) => version === gem.version)
   const record = gem.deletedAt === null ? await prepareRecord(needs, gem, text ?? emptyText) : undefined
+  const kept = await unforgottenFiles(needs.db, gem.id, files)
   await needs.db.transaction(async (tx) => {
     await putGem(tx, gem)
     for (const one of texts) await addText(tx, gem.id, one)
-    for (const { name, version, body } of files)
+    for (const { name, version, body } of kept)
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
     if (!isEmpty)

@@ -1,14 +1,17 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
-import { keepForeignText, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
+import { folderOf, keepForeignText, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
 import { applyAllOwnerEdits } from '../files/rebuild-folders.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
+import { unforgottenFiles } from './forget-kept-files.ts'
 import { putGem, readGem } from './gems-repository.ts'
 import { isStronger, joinEdits } from './join-edits.ts'
 import { type MovedGem, movedGem } from './moved-gem.ts'
-import { addFile, addText, deleteTexts, emptyText, readText } from './texts-repository.ts'
+import { addFile, addText, deleteTexts, emptyText, listFiles, readText } from './texts-repository.ts'
 
 /**
  * Sync of gems: the later version wins, with the texts and files of all its captures. If two machines edited a gem
@@ -59,15 +62,20 @@ async function putOne(
   const replaced = former && (await differingTexts(needs, former, texts))?.own
   const text = texts.find(({ version }) => version === gem.version)
   const record = gem.deletedAt === null ? await prepareRecord(needs, gem, text ?? emptyText) : undefined
+  const kept = await unforgottenFiles(needs.db, gem.id, files)
+  const own = await listFiles(needs.db, { id: gem.id, version: Number.MAX_SAFE_INTEGER })
+  // A file with forgotten words was erased on the other machine.
+  const gone = own.flatMap(({ name }) => (kept.some((file) => file.name === name) ? [] : [name]))
   await needs.db.transaction(async (tx) => {
     await putGem(tx, gem)
     await deleteTexts(tx, gem.id)
     for (const one of texts) await addText(tx, gem.id, one)
-    for (const { name, version, body } of files)
+    for (const { name, version, body } of kept)
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
   })
-  await writeFolder(needs, gem.id)
+  for (const name of gone) rmSync(join(folderOf(needs.folder, gem.id), name), { force: true })
+  await writeFolder(needs, gem.id, undefined, { exact: former !== undefined })
   if (replaced !== undefined && gem.deletedAt === null) keepForeignText(needs.folder, gem, replaced)
   return 'added'
 }
