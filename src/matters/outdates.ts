@@ -1,6 +1,7 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { thingsOf } from './one-matter.ts'
+import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
@@ -33,7 +34,8 @@ export function outdates(newer: Said, older: Said, perhaps = false): boolean {
     (homePredicates.has(older.predicate) && leavesHome(newer) && !isBefore(newer, older)) ||
     lifts(newer, older) ||
     eatsAgain(newer, older) ||
-    turns(newer, older)
+    turns(newer, older) ||
+    replacesOwned(newer, older)
   return isOutdated && !isOfOthers(older, newer)
 }
 
@@ -44,6 +46,7 @@ export const mayEnd = (content: string): boolean =>
   leaving.test(content) ||
   permission.test(content) ||
   turn.test(content) ||
+  mayReplaceOwned(content) ||
   leavesHome({ content })
 /** A possible age. */
 const numbered = /(?: is|['’]s|['’]m| am| turned| turns)(?: now| already)? \d{1,3}\b/i
@@ -107,14 +110,14 @@ const hasPerhapsMoved = (newer: Said, older: Said): boolean =>
 const nowHere = /\b(?:now|settled|our new|my new|moved)\b/i
 
 /** Words for finding the end of a fact, added to its own: the end of a job or home may share none of them. */
-export const endingWords = ({ predicate }: Pick<Said, 'predicate'>): string | undefined =>
-  jobPredicates.has(predicate)
+export const endingWords = (older: Pick<Said, 'predicate' | 'content' | 'subject' | 'slot'>): string | undefined =>
+  jobPredicates.has(older.predicate)
     ? 'job work quit left resigned retired freelance'
-    : homePredicates.has(predicate)
+    : homePredicates.has(older.predicate)
       ? movingWords
-      : predicate === 'diet'
+      : older.predicate === 'diet'
         ? 'eat eating again meat fish dairy'
-        : undefined
+        : wordsForOwned(older)
 
 const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu

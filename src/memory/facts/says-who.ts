@@ -12,7 +12,7 @@ interface Said {
 
 /** "Juul is the user's daughter", "my vet is called Paco". */
 const whoIs =
-  /^(?:\p{Lu}\S*(?: \p{Lu}\S*)* is (?:the user['’]s|my|our) (?:[\p{Ll}-]+ ?){1,3}|(?:the user['’]s|my|our) (?:[\p{Ll}-]+ ){1,3}is (?:called |named )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*)[.!]?$/iu
+  /^(?:\p{Lu}\S*(?: \p{Lu}\S*)* is (?:the user['’]s|my|our) (?:[\p{Ll}-]+ ?){1,3}|(?:[Tt]he user['’]s|[Mm]y|[Oo]ur) (?:[\p{Ll}-]+ ){1,3}is (?:called |named )?\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*)*)[.!]?$/u
 /** Words for the end of a relationship. */
 const ends =
   /\b(?:ex|former(?:ly)?|used to|married|divorc\p{L}*|separat\p{L}*|split|broke|broken|left|leaves?|leaving|quit|resign\p{L}*|retire\p{L}*|replac\p{L}*|fired|died|dead|passed away|funeral|moved|moves|moving|called|name[sd]?)\b/iu

@@ -143,6 +143,12 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'habit',
   },
   {
+    when: /^(?:have )?(?:traded|swapped|exchanged) (?:in )?(?:the|my|our) .{2,30}? (?:in )?for ((?:a|an|the) .+)/i,
+    predicate: 'has',
+    weight: 'possession',
+    amongPeople: false,
+  },
+  {
     when: /^(?:(?:have )?(?:got|bought|ordered|purchased|picked up|acquired|inherited)|have got) ((?:a|an|my|our|two|three|this|some)(?: first| new| used| second-hand| own)? (?!(?:lot|bit|chance|call|feeling|few|news|great|good|nice|sense|idea|taste|kick|question|problem|issue|meeting|appointment|deadline|hold|couple|hang|break|job|message|mail|email|notice|reply|ride|cold|headache|haircut|grip|life|minute|second|plan|goal|way|point|hard time|tough|really|super|amazing|special|sick|back|start|stuff|time|advice|feedback|help)\b).+)/i,
     predicate: 'has',
     weight: 'possession',
