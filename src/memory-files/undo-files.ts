@@ -9,6 +9,7 @@ import { followLink } from './follow-link.ts'
 import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { checkMemoryPath } from './paths.ts'
 import { readText } from './replace-file.ts'
+import { withoutCreation } from './undo-created-file.ts'
 
 /** Kind of journal images of memory files: a change of a file, by its path. */
 export const fileImage = 'file'
@@ -51,8 +52,10 @@ export const createFileUndo = (needs: Needs): Undoer => ({
 async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Promise<void> {
   for (const { id: path, former } of await journalImages.read(tx, line, [fileImage])) {
     const current = readText(followLink(join(needs.folder, ...checkMemoryPath(path).split('/'))))
-    const next = withoutChange(current, former as FileChange)
-    if (next === 'conflict')
+    const change = former as FileChange
+    const without = withoutChange(current, change)
+    const next = without === 'conflict' ? { text: withoutCreation(path, current, change) } : without
+    if (without === 'conflict' && next.text === undefined)
       throw conflict(
         'changed_since',
         `Line ${line} cannot be undone: what it wrote into ${path} was changed since. Edit the file itself.`,
