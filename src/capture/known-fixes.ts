@@ -87,6 +87,8 @@ export function fixFor(
   if (!Object.values(fixes).some(isSaid)) return undefined
   const signature = signatureOf(run.output)
   if (signature?.by === 'end' && !run.isFailure) return undefined
+  // Files that an earlier version prepared have fixes of such errors.
+  if (signature?.isGeneral) return undefined
   const fix = signature && Object.hasOwn(fixes, signature.id) ? fixes[signature.id] : undefined
   if (!fix || injectedIds(home, session).includes(fix.id)) return undefined
   appendFileSync(injectedFile(home, session), `${fix.id}\n`, { mode: 0o600 })

@@ -62,6 +62,19 @@ describe('learning with faulty input', () => {
     ])
   })
 
+  it('offers the fix of a failing test for that test only', async () => {
+    const failing = (test: string, expected: number) =>
+      `[ERROR] app.${test} -- Time elapsed: 0.01 s <<< FAILURE!\norg.opentest4j.AssertionFailedError: expected: <${expected}> but was: <600>\n\tat app.${test}(Cache.java:31)`
+    const one = agent('s1')
+    one.prompt('Make the tests pass.')
+    one.fails('mvn test', failing('CacheTest.ttl', 60))
+    one.runs('docker compose up -d cache')
+    one.runs('mvn test')
+    expect(await learned()).toHaveLength(1)
+    expect(agent('s2').fails('mvn test', failing('InvoiceTest.tax', 3))).not.toContain('docker')
+    expect(agent('s3').fails('mvn test', failing('CacheTest.ttl', 61))).toContain('docker compose up -d cache')
+  })
+
   it.each([{ 'learning.tell': false }, { 'learning.enabled': false }, { 'learning.exclude': ['net'] }])(
     'shows nothing after the next read with %o, and again without it',
     async (off) => {

@@ -10,13 +10,17 @@ import { learningTables } from './tables.ts'
 
 const printed = "Exit code 1\nError: Cannot find module 'left-padder'"
 
-const learned = (db: Awaited<ReturnType<typeof openTestStore>>['db'], signature: string) =>
+const learned = (
+  db: Awaited<ReturnType<typeof openTestStore>>['db'],
+  signature: string,
+  error = "Error: Cannot find module 'left-padder'",
+) =>
   db.transaction((tx) =>
     tx.run(
       `INSERT INTO learnings (id, project, scope, state, kind, signature, error, message, intent, solution, confidence,
          occurrences, uses, successes, failures, first_at, last_at)
        VALUES ('l1', 'p0', '', 'active', 'install', ?, ?, '', '', 'Run \`npm install\`.', 0.7, 1, 0, 0, 0, 1, 1)`,
-      [signature, "Error: Cannot find module 'left-padder'"],
+      [signature, error],
     ),
   )
 
@@ -57,6 +61,24 @@ describe('a hundred thousand runs', () => {
         [id, 'p0'],
       )
       expect(plan.map(({ detail }) => detail).join()).toContain('learning_runs_by_signature')
+    } finally {
+      await store.close()
+      rmSync(root, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('a learning that was stored for a general error', () => {
+  it('is not offered', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
+    const store = await openTestStore(join(root, 'general.db'))
+    try {
+      for (const text of learningTables.split(/;\n/))
+        if (text.trim() !== '') await store.db.transaction((tx) => tx.run(text))
+      const output = '[ERROR] Tests run: 31, Failures: 3'
+      const { id, text } = signatureOf(output)!
+      await learned(store.db, id, text)
+      expect((await lookUp(store.db, { output, project: 'p0' })).learnings).toEqual([])
     } finally {
       await store.close()
       rmSync(root, { recursive: true, force: true })

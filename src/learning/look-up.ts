@@ -1,5 +1,6 @@
 import { inList, literally } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { isGeneralSignature } from '../text/signatures/own-words.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
@@ -58,14 +59,14 @@ async function findSigned(db: Reader, signature: Signed, project: string): Promi
   // Side by side: each waits for a server, where there is one.
   const [met, learnings] = await Promise.all([
     timesMet(db, signature.id, project),
-    db.all<Omit<FoundFix, 'isSuggestion'> & { own: string }>(
-      `SELECT id, project AS own, scope, solution, confidence, successes, failures FROM learnings
+    db.all<Omit<FoundFix, 'isSuggestion'> & { own: string; error: string }>(
+      `SELECT id, project AS own, error, scope, solution, confidence, successes, failures FROM learnings
        WHERE signature = ? AND state <> 'retired' AND (project = ? OR scope IN ${marks})
        ORDER BY CASE WHEN project = ? THEN 0 ELSE 1 END, confidence DESC, last_at DESC LIMIT 5`,
       [signature.id, project, ...params, project],
     ),
   ])
-  const inProject = ({ own, ...one }: (typeof learnings)[number]): FoundFix => ({
+  const inProject = ({ own, error, ...one }: (typeof learnings)[number]): FoundFix => ({
     ...one,
     confidence: trustIn(project, { ...one, project: own }),
     isSuggestion: own !== project,
@@ -75,6 +76,6 @@ async function findSigned(db: Reader, signature: Signed, project: string): Promi
     project,
     times: met?.times ?? 0,
     last: met?.last ?? null,
-    learnings: learnings.map(inProject),
+    learnings: learnings.filter(({ error }) => !isGeneralSignature(error)).map(inProject),
   }
 }

@@ -5,6 +5,7 @@ import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { normaliseMessage } from '../text/signatures/normalise.ts'
+import { isGeneralSignature } from '../text/signatures/own-words.ts'
 import { firstLine } from './fixes/failure-lines.ts'
 import { isForLanguage, trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
@@ -24,6 +25,7 @@ interface Row {
   scope: string
   state: string
   signature: string
+  error: string
   message: string
   solution: string
   confidence: number
@@ -46,7 +48,8 @@ export async function prepareFixes({ db, home, settings }: Needs, project: strin
   if (places.length === 0) return
   const isShown = settings.enabled && settings.tell && !settings.exclude.includes(project)
   const fixes: Record<string, KnownFix> = {}
-  for (const row of isShown ? await shownLearnings(db, project) : []) fixes[row.signature] ??= fixOf(row, project)
+  const rows = isShown ? await shownLearnings(db, project) : []
+  for (const row of rows.filter(({ error }) => !isGeneralSignature(error))) fixes[row.signature] ??= fixOf(row, project)
   for (const { place } of places) writeFixes(home, place, fixes)
 }
 
@@ -56,7 +59,7 @@ export async function prepareAllFixes(needs: Needs): Promise<void> {
 }
 
 const columns =
-  'id, project, scope, state, signature, message, solution, confidence, occurrences, successes, failures, last_at AS "lastAt"'
+  'id, project, scope, state, signature, error, message, solution, confidence, occurrences, successes, failures, last_at AS "lastAt"'
 
 async function shownLearnings(db: Reader, project: string): Promise<Row[]> {
   const own = await db.all<Row>(

@@ -1,8 +1,11 @@
 import { quickHash } from '../../core/quick-hash.ts'
 import { lastForms, wordedForms } from './any-program.ts'
 import { errorForms } from './error-forms.ts'
+import type { FoundError } from './found-error.ts'
+import { nameNear } from './name-near.ts'
 import { normaliseMessage, testWords } from './normalise.ts'
 import { outputLines } from './output-lines.ts'
+import { isGeneral } from './own-words.ts'
 
 /** An error by what stays the same when it happens again, wherever and whenever that is. */
 export interface ErrorSignature {
@@ -14,11 +17,13 @@ export interface ErrorSignature {
   message: string
   /** What says that it is an error: its form, only some of its words, or no more than that the run failed. */
   by: 'form' | 'words' | 'end'
+  /** The text says nothing that is not said of other errors, too: no fix is offered for it. */
+  isGeneral: boolean
 }
 
-/** A message that says so little that what it is about must count, too: runners word it, and other tests fail so as well. */
-const vague =
-  /^(?:\S*(?:Assert\w*|Expectation\w*|ComparisonFailure)\b.*|expect(?:ed\b|\().*|assert .*|test failed|Failed asserting .*|got .*|.*\bto (?:be|equal)\b.*|.*\bwant\b.*|.*\btime(?:d |-)?outs?\b.*|.*\bdid not (?:raise|throw)\b.*|.*\bmissing expected\b.*|.*\bwithout running any assertions\b.*|called 'Option::unwrap.*|[\w.$]*(?:Error|Exception))$/i
+/** A comparison by a test: its words may be specific, and are said by other tests of the same thing, too. */
+const compares =
+  /\b(?:assert|expect|comparison)\w*|\b(?:got|want|actual|equals?)\b|\b(?:to|should) be\b|[=!]==?|\bOption::unwrap/i
 const longestMessage = 300
 
 /** Lines that say no error: warnings, frames of a stack, counts at the end, advice. */
@@ -42,18 +47,33 @@ export function signatureOf(output: string): ErrorSignature | undefined {
   return signatureIn(telling) ?? (telling.length < all.length ? signatureIn(all) : undefined)
 }
 
+/** The first error that says something of its own, or has a name near it; else the first at all. */
 function signatureIn(lines: readonly string[]): ErrorSignature | undefined {
   const whole = lines.join('\n')
+  let general: ErrorSignature | undefined
   for (const { read, by } of allForms) {
-    const found = read(lines, whole)
-    if (found === undefined) continue
-    const { message, about, isTest } = found
-    const said = normaliseMessage(message)
-    if (!/[A-Za-z]{2}/.test(said.replace(/<\w+>/g, ''))) continue
-    const counts = about !== '' && (!isTest || vague.test(said))
-    const text = counts ? `${said} | ${normaliseMessage(about)}` : said
-    const id = quickHash(counts ? `${said} | ${testWords(about)}` : said)
-    return { id, text, message: message.slice(0, longestMessage), by }
+    // A count of failures has the words of an error, and none of its own.
+    const found = read(
+      by === 'words' ? lines.filter((line) => !/\p{L}{2}/u.test(line) || !isGeneral(line)) : lines,
+      whole,
+    )
+    const signature = found && signatureFrom(found, { lines, by })
+    if (signature && !signature.isGeneral) return signature
+    general ??= signature
   }
-  return undefined
+  return general
+}
+
+function signatureFrom(
+  { message, about, isTest }: FoundError,
+  { lines, by }: { lines: readonly string[]; by: ErrorSignature['by'] },
+): ErrorSignature | undefined {
+  const said = normaliseMessage(message)
+  if (!/[A-Za-z]{2}/.test(said.replace(/<\w+>/g, ''))) return undefined
+  const isVague = isGeneral(said) || (isTest && compares.test(said))
+  const name = about === '' && isVague ? nameNear(lines, message) : about
+  const counts = name !== '' && (!isTest || isVague)
+  const text = counts ? `${said} | ${normaliseMessage(name)}` : said
+  const id = quickHash(counts ? `${said} | ${testWords(name)}` : said)
+  return { id, text, message: message.slice(0, longestMessage), by, isGeneral: !counts && isGeneral(said) }
 }
