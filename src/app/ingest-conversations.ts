@@ -18,6 +18,8 @@ export interface IngestReport extends Ingested {
   degraded: string[]
   /** Conversations read by rules of words only; their embeddings are pending. */
   waiting: number
+  /** Facts that the second reading added to those of the outcomes. */
+  readAgain: number
 }
 
 /** How long a command waits for embeddings of sentences, milliseconds; a server or `jarvis embed` does the rest. */
@@ -42,6 +44,7 @@ export async function runIngest(
     ended: [],
     degraded: [],
     waiting: 0,
+    readAgain: 0,
   }
   for (const [index, one] of conversations.entries()) {
     onProgress?.('Reading sessions', index, conversations.length)
@@ -56,6 +59,12 @@ export async function runIngest(
   }
   whole.degraded = [...notes.map((note) => `${note}.`), ...whole.degraded]
   // Reading a file waits for embeddings; a running conversation does not.
-  if (file !== undefined) whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
+  if (file !== undefined) {
+    const before = await countFacts(jarvis)
+    whole.waiting = await jarvis.memory.readWaiting({ signal, budgetMs: mostWaited })
+    whole.readAgain = Math.max(0, (await countFacts(jarvis)) - before)
+  }
   return whole
 }
+
+const countFacts = async ({ memory }: Pick<Jarvis, 'memory'>): Promise<number> => (await memory.facts.list({})).total

@@ -25,7 +25,10 @@ export async function chooseImporter(
             `${place.path} has messages between people (${name}). Import them with: jarvis messages import ${shellWord(place.path)}`,
             { path: place.path },
           )
-      return ' A folder of documents is added with "jarvis collection add".'
+      const talk = /\.(?:txt|md|jsonl?)$/i.test(place.path)
+        ? ` A conversation as text is read with: jarvis ingest ${shellWord(place.path)}.`
+        : ''
+      return `${talk} A folder of documents is added with "jarvis collection add".`
     },
   })
 }

@@ -42,9 +42,12 @@ it('writes days in words in a terminal, and in figures in a pipe', () => {
 })
 
 it('counts one turn and one fact in the singular', () => {
-  const report = { turns: 1, outcomes: [], ended: [], waiting: 0 }
+  const report = { turns: 1, outcomes: [], ended: [], waiting: 0, readAgain: 0 }
   const text = factViews.memory_ingest!.plain!(report as never, { output: { style: plainStyle } } as never)
   expect(text).toBe('1 turn: 0 facts, 0 already known, 0 skipped.')
+  const again = { ...report, readAgain: 1 }
+  const more = factViews.memory_ingest!.plain!(again as never, { output: { style: plainStyle } } as never)
+  expect(more).toContain('The second reading added 1 fact: jarvis log')
 })
 
 it('fits lists of facts and of writes into a narrow terminal', () => {

@@ -70,7 +70,7 @@ export const remember: View<{ outcomes: Outcome[] }> = {
 
 /** What became of the statements of conversations. */
 export const ingest: View<IngestReport> = {
-  plain({ turns, outcomes, ended }, { output: { style } }) {
+  plain({ turns, outcomes, ended, readAgain }, { output: { style } }) {
     const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored' && kind !== 'unclear')
     const unclear = outcomes.filter(({ kind }) => kind === 'unclear')
     const taken = ended.map((one) => retractedLine(one, style))
@@ -80,7 +80,7 @@ export const ingest: View<IngestReport> = {
       ...news.map((outcome) => outcomeLine(outcome, style)),
       ...taken,
       ...unclear.map((outcome) => outcomeLine(outcome, style)),
-      `${plural(turns, 'turn')}: ${plural(news.length, 'fact')}, ${known} already known, ${skipped} skipped.`,
+      `${plural(turns, 'turn')}: ${plural(news.length, 'fact')}, ${known} already known, ${skipped} skipped.${readAgain > 0 ? ` The second reading added ${plural(readAgain, 'fact')}: jarvis log` : ''}`,
     ].join('\n')
   },
   notes: ({ waiting }) =>
