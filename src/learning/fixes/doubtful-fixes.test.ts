@@ -19,6 +19,26 @@ describe('an edit that the error does not mention', () => {
     }
   })
 
+  it.each([
+    ['connect ECONNREFUSED 127.0.0.1:5433', 'port: 5433', 'port: 5432'],
+    ['connect ECONNREFUSED ::1:9201', "es: 'localhost:9201'", "es: 'localhost:9200'"],
+    ['Error 111 connecting to localhost:6380. Connection refused.', '6380', '6379'],
+    ['connect ETIMEDOUT 10.1.2.3:25', '10.1.2.3', '10.1.2.4'],
+  ])('mentions the address that was changed: %s', (message, before, after) => {
+    const failed = run('npm test', `Error: ${message}\n    at connect (node:net:1606:16)`, false)
+    expect(solutions(failed, edit('cfg.ts', before, after), run('npm test', '', true))).toHaveLength(1)
+  })
+
+  it.each([
+    ['connect ECONNREFUSED 127.0.0.1:5433', 'listen(3000)', 'listen(3001)'],
+    ['connect ECONNREFUSED 127.0.0.1:5433', 'size = 127', 'size = 128'],
+    ['timed out in a.test.js:31:12', 'rows = 31', 'rows = 30'],
+    ['socket hang up at 10:45:31', 'rows = 45', 'rows = 44'],
+  ])('is not about another number: %s', (message, before, after) => {
+    const failed = run('npm test', `Error: ${message}`, false)
+    expect(solutions(failed, edit('hours.js', before, after), run('npm test', '', true))).toEqual([])
+  })
+
   it('is marked as unmentioned by the error', () => {
     const failed = run('npm test', 'Error: 3 loaves, wanted four\n    at a.test.js:1:1', false)
     expect(solutions(failed, edit('hours.js', 'open = 8', 'open = 7'), run('npm test', '', true))).toEqual([

@@ -35,21 +35,37 @@ export function relevanceOf(edit: Edit, { output, signature, part }: Run): 0 | 1
   const stem = stemOf(edit.file)
   const files = text.match(/[\w@.-]+\.[a-z]{1,5}\b/gi) ?? []
   if (stem.length > 2 && [...files, ...part.split(/[\s/]+/)].some((file) => stemOf(file) === stem)) return 2
-  if (sharesNumber(signature?.message ?? '', edit)) return 2
+  if (sharesValue(signature?.message ?? '', edit)) return 2
   const changed = wordsIn(`${changedText(edit)}`)
   const said = wordsIn(`${(signature?.message ?? '').replace(/\bhttps?:\/\/\S+/g, ' ')} ${signature?.text ?? ''}`)
   if ([...said].some((word) => changed.has(word))) return 2
   return 1
 }
 
-/** A value in the error that was changed: `Timeout of 150ms`. Line and column numbers do not count. */
-function sharesNumber(message: string, { before, after }: Edit): boolean {
-  const numbers = (text: string): string[] => text.match(/(?<![\w.:,(-])\d{2,}(?=(?:ms|s|kb|mb|gb)?\b)/gi) ?? []
-  const kept = numbers(after)
-  const changed = numbers(before).filter((number) => !kept.includes(number))
-  const said = numbers(message.replace(/\bline \d+/gi, ''))
-  return changed.some((number) => said.includes(number))
+/**
+ * A value in the error that was changed: `Timeout of 150ms`, `connect ECONNREFUSED 127.0.0.1:5433`. Line and column
+ * numbers do not count.
+ */
+function sharesValue(message: string, { before, after }: Edit): boolean {
+  const values = (text: string): string[] => [
+    ...(text.match(address) ?? []),
+    ...(text.replace(address, ' ').match(/(?<![\w.])\d{2,}(?=(?:ms|s|kb|mb|gb)?\b)/gi) ?? []),
+  ]
+  const kept = values(after)
+  const changed = values(before).filter((value) => !kept.includes(value))
+  const plain = message.replace(/\bline \d+/gi, '')
+  const said = [
+    ...(plain.match(address) ?? []),
+    ...[...plain.matchAll(port)].map(([, number]) => number!),
+    ...(plain.replace(address, ' ').match(/(?<![\w.:,(-])\d{2,}(?=(?:ms|s|kb|mb|gb)?\b)/gi) ?? []),
+  ]
+  return changed.some((value) => said.includes(value))
 }
+
+/** A machine by its number. */
+const address = /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}|::1)(?![\w.]*\w)/g
+/** The port of an address. A line number is behind the name of a file, and rarely has four digits. */
+const port = /(?:\blocalhost|\d{1,3}(?:\.\d{1,3}){3}|::1\]?|(?=:\d{4})):(\d{2,5})(?!\d|[:.]\d)/g
 
 /** Lines of an edit that are not in both of its texts. */
 function changedText({ before, after }: Edit): string {
