@@ -76,16 +76,23 @@ describe('a captured page', () => {
     expect([second.outcome, second.gem.id, second.gem.sources.length]).toEqual(['source', gem.id, 2])
     expect((await jarvis.gems.add({ url: `http://${host}/one` })).outcome).toBe('known')
     body = page(
-      `${paragraphs('marigolds')}<p>A new paragraph says that lanterns are lit at low water, every single night.</p>`,
+      `${paragraphs('lanterns')}<p>A new paragraph says that lanterns are lit at low water, every single night.</p>`,
     )
     const third = await jarvis.gems.add({ url: `http://${host}/one?utm_campaign=y` })
     expect([third.outcome, third.gem.id]).toEqual(['known', gem.id])
     const again = await jarvis.gems.fetch([gem.id])
     expect(again.captured[0]?.outcome).toBe('updated')
-    expect(again.captured[0]?.changes.join()).toContain('lanterns are lit')
-    expect((await jarvis.gems.get(gem.id)).versions.map(({ version }) => version)).toEqual([2, 1])
+    expect(again.captured[0]?.changes.join()).toMatch(/New: .*lanterns.*Gone: .*marigolds/s)
+    const { gem: now, versions } = await jarvis.gems.get(gem.id)
+    expect(versions.map(({ version }) => version)).toEqual([2, 1])
+    expect([gem.enrichedAt, now.enrichedAt]).toEqual([expect.any(Number), expect.any(Number)])
+    expect([gem.enrichment?.summary, now.enrichment?.summary]).toEqual([
+      expect.not.stringContaining('lanterns'),
+      expect.stringContaining('lanterns'),
+    ])
     expect(await found('lanterns')).toEqual([gem.id])
     await jarvis.memory.undo()
+    expect((await jarvis.gems.get(gem.id)).gem.enrichment).toEqual(gem.enrichment)
     expect(await found('lanterns')).toEqual([])
     expect(await found('marigolds')).toEqual([gem.id])
   })

@@ -236,7 +236,10 @@ export const gemFetch = operation({
     limit: z.number().int().min(1).max(1000).default(1000).describe('Maximum pages.'),
   }),
   run: (jarvis, { ids, limit }, { signal, onProgress }) =>
-    jarvis.gems.fetch(ids, { signal, limit, onProgress: (done, total) => onProgress?.('pages', done, total) }),
+    jarvis.gems.fetch(ids, {
+      ...{ signal, limit, enrich: jarvis.config.gems.enrich },
+      onProgress: (done, total) => onProgress?.('pages', done, total),
+    }),
 })
 
 export const gemsRebuild = operation({

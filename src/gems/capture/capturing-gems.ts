@@ -7,13 +7,7 @@ import { waitingGems } from '../keeping/gems-repository.ts'
 import type { CaptureNeeds, CaptureRequest } from './capture.ts'
 import type { FetchedGems } from './fetch-pending.ts'
 import type { ImportedOutcome } from './import-gems.ts'
-import type { Captured } from './keep-draft.ts'
-
-/** A gem that was captured and, where that was wanted, summed up. */
-export interface CapturedGem extends Captured {
-  /** `rules`, or the id of the model; null: not yet. */
-  enrichedBy: string | null
-}
+import type { Captured, CapturedGem } from './keep-draft.ts'
 
 interface CapturingContext extends Pick<GemContext, 'db' | 'idOf'> {
   capturing: CaptureNeeds
@@ -25,6 +19,13 @@ const mostAtOnce = 1000
 
 /** Methods that capture gems, and those that complete them: summaries, and fetches of pending pages. */
 export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext) {
+  async function summarized(captured: Captured, options: CallOptions & { enrich?: boolean }): Promise<CapturedGem> {
+    if (options.enrich === false || captured.gem.enrichedAt !== null || captured.gem.version === 0)
+      return { ...captured, enrichedBy: captured.gem.enrichedBy }
+    const { gem, by, notes } = await enrich(captured.gem.id, options)
+    return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
+  }
+
   return {
     /**
      * Captures an address, a file or a text; with `enrich`, also summarizes it. The same address or text again is the
@@ -33,11 +34,7 @@ export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext)
     add: (request: CaptureRequest, options: CallOptions & { enrich?: boolean } = {}): Promise<CapturedGem> =>
       together(async () => {
         const { capture } = await import('./capture.ts')
-        const captured = await capture(capturing, request, options)
-        if (options.enrich === false || captured.gem.enrichedAt !== null || captured.gem.version === 0)
-          return { ...captured, enrichedBy: captured.gem.enrichedBy }
-        const { gem, by, notes } = await enrich(captured.gem.id, options)
-        return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
+        return summarized(await capture(capturing, request, options), options)
       }),
 
     /** Imports gems of another program, with an outcome for each; importing twice adds nothing. */
@@ -63,14 +60,21 @@ export function capturingGems({ db, idOf, capturing, enrich }: CapturingContext)
       return enriched
     },
 
-    /** Retries pending fetches, or fetches the named gems again. */
+    /** Retries pending fetches, or fetches the named gems again; with `enrich`, also summarizes what is new. */
     async fetch(
       named: readonly string[] | undefined,
-      options: CallOptions & { limit?: number; onProgress?: (done: number, total: number) => void } = {},
+      options: CallOptions & {
+        enrich?: boolean
+        limit?: number
+        onProgress?: (done: number, total: number) => void
+      } = {},
     ): Promise<FetchedGems> {
       const { fetchPending } = await import('./fetch-pending.ts')
       const ids = named && (await Promise.all(named.map(idOf)))
-      return fetchPending(capturing, ids, { limit: mostAtOnce, ...options })
+      return fetchPending(capturing, ids, {
+        ...{ limit: mostAtOnce, ...options },
+        summarize: (captured) => summarized(captured, options),
+      })
     },
   }
 }

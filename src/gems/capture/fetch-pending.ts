@@ -1,8 +1,9 @@
+import { together } from '../../journal/journal.ts'
 import type { Gem } from '../gem.ts'
 import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
 import { readGems, setAside, waitingCount, waitingGems } from '../keeping/gems-repository.ts'
 import { type CaptureNeeds, capturePage, fetchFor } from './capture.ts'
-import type { Captured } from './keep-draft.ts'
+import type { Captured, CapturedGem } from './keep-draft.ts'
 
 /** A gem that could not be fetched. */
 export interface FetchedGem {
@@ -13,7 +14,7 @@ export interface FetchedGem {
 }
 
 export interface FetchedGems {
-  captured: Captured[]
+  captured: CapturedGem[]
   pending: FetchedGem[]
   /** Gems that are pending now, tried or not. */
   waiting: number
@@ -22,6 +23,8 @@ export interface FetchedGems {
 interface FetchOptions {
   signal?: AbortSignal | undefined
   limit: number
+  /** Summarizes a captured page; one undo reverses both. */
+  summarize(captured: Captured): Promise<CapturedGem>
   onProgress?: ((done: number, total: number) => void) | undefined
 }
 
@@ -35,10 +38,10 @@ const hostsAtOnce = 6
 export async function fetchPending(
   needs: CaptureNeeds,
   ids: readonly string[] | undefined,
-  { signal, limit, onProgress }: FetchOptions,
+  { signal, limit, summarize, onProgress }: FetchOptions,
 ): Promise<FetchedGems> {
   const gems = await readGems(needs.db, ids ?? (await waitingGems(needs.db, 'pending', limit)))
-  const captured: Captured[] = []
+  const captured: CapturedGem[] = []
   const pending: FetchedGem[] = []
   const hosts = byHost(gems)
   let saving: Promise<unknown> = Promise.resolve()
@@ -49,7 +52,7 @@ export async function fetchPending(
         signal?.throwIfAborted()
         onProgress?.(done++, gems.length)
         const fetched = await fetchFor(needs, gem.url!, signal)
-        const kept = saving.then(() => keep(gem, fetched))
+        const kept = saving.then(() => together(() => keep(gem, fetched)))
         saving = kept.catch(() => undefined)
         await kept
       }
@@ -57,12 +60,10 @@ export async function fetchPending(
   async function keep(gem: Gem, fetched: Awaited<ReturnType<typeof fetchFor>>): Promise<void> {
     if (fetched.kind !== 'file') return void pending.push(await stillPending(needs, gem, fetched.why))
     const page = { url: gem.url!, file: fetched.file, foundAt: fetched.url }
-    try {
-      captured.push(await capturePage(needs, page, {}, signal))
-    } catch (error) {
-      signal?.throwIfAborted()
-      pending.push(await stillPending(needs, gem, (error as Error).message))
-    }
+    const found = await capturePage(needs, page, {}, signal).catch((error: Error) => error)
+    if (!(found instanceof Error)) return void captured.push(await summarize(found))
+    signal?.throwIfAborted()
+    pending.push(await stillPending(needs, gem, found.message))
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, work))
   return { captured, pending, waiting: await waitingCount(needs.db) }

@@ -17,6 +17,12 @@ export interface Captured {
   notes: string[]
 }
 
+/** A gem that was captured and, where requested, summarized. */
+export interface CapturedGem extends Captured {
+  /** `rules`, or the id of the model; null: not yet. */
+  enrichedBy: string | null
+}
+
 export interface KeepNeeds extends GemNeeds {
   /** An archived gem is restored: its owner captures it again, and looks for it in their lists. */
   restoresArchived?: true

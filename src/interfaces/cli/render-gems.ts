@@ -145,14 +145,15 @@ const outcomes = {
   source: 'Known from another source',
 } as const
 
+const captureLines = ({ outcome, gem, changes }: Answer<'add'>, style: Style): string[] => [
+  `${outcomes[outcome]}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
+  ...(gem.enrichment?.oneLine ? [`  ${printable(gem.enrichment.oneLine)}`] : []),
+  ...(gem.tags.length > 0 ? [`  ${style.dim(printable(gem.tags.map((tag) => `#${tag}`).join(' ')))}`] : []),
+  ...changes.map((change) => `  ${printable(change)}`),
+]
+
 const captured: View<Answer<'add'>> = {
-  plain: ({ outcome, gem, changes }, { output: { style } }) =>
-    [
-      `${outcomes[outcome]}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
-      ...(gem.enrichment?.oneLine ? [`  ${printable(gem.enrichment.oneLine)}`] : []),
-      ...(gem.tags.length > 0 ? [`  ${style.dim(printable(gem.tags.map((tag) => `#${tag}`).join(' ')))}`] : []),
-      ...changes.map((change) => `  ${printable(change)}`),
-    ].join('\n'),
+  plain: (answer, { output: { style } }) => captureLines(answer, style).join('\n'),
   notes: ({ notes }) => notes,
 }
 
@@ -189,17 +190,19 @@ const enriched: View<{ enriched: Answer<'enrich'> }> = {
 const fetched: View<Answer<'fetch'>> = {
   plain: ({ captured: done, pending }, { output: { style } }) =>
     [
-      ...done.map(
-        ({ outcome, gem }) => `${outcomes[outcome]}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
-      ),
+      ...done.flatMap((one) => captureLines(one, style)),
       ...pending.map(
         ({ gem, title, pending: why }) =>
           `Not fetched: ${gem.slice(0, shown)}  ${printable(title)} (${printable(why ?? '')})`,
       ),
       ...(done.length + pending.length === 0 ? ['Nothing is pending.'] : []),
     ].join('\n'),
-  notes: ({ pending, waiting }) =>
-    waiting > pending.length ? [`${number(waiting)} gems are pending. Run "jarvis gem fetch" again for the rest.`] : [],
+  notes: ({ captured: done, pending, waiting }) => [
+    ...new Set(done.flatMap(({ notes }) => notes)),
+    ...(waiting > pending.length
+      ? [`${number(waiting)} gems are pending. Run "jarvis gem fetch" again for the rest.`]
+      : []),
+  ],
 }
 
 const rebuilt: View<Answer<'rebuild'>> = {
