@@ -38,8 +38,8 @@ interface Placed {
   score: number
 }
 
-/** Finds such facts. `note`: a caveat for the caller. */
-export type FindPlaced = (query: string) => Promise<{ facts: readonly Placed[]; note?: string }>
+/** Finds such facts. `asked`: the question as its owner would ask it; `note`: a caveat for the caller. */
+export type FindPlaced = (query: string) => Promise<{ facts: readonly Placed[]; asked: string; note?: string }>
 
 interface Needs {
   search: Pick<Search, 'search' | 'embedForQuestion'>
@@ -49,14 +49,15 @@ interface Needs {
 /** Searches memory: facts in the asked slot first, then memory files, session summaries and other facts. */
 export async function searchMemory(
   { search, findPlaced }: Needs,
-  { query, ...asked }: MemorySearchRequest,
+  { query, ...bounds }: MemorySearchRequest,
   { searchLimit, searchMinScore }: FileSettings,
   options?: CallOptions,
 ): Promise<MemorySearchResult> {
-  const { limit = searchLimit, minScore = searchMinScore } = asked
+  const { limit = searchLimit, minScore = searchMinScore } = bounds
   const waiting = await search.embedForQuestion(kinds, options)
-  const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
   const answers = await findPlaced?.(query)
+  const asked = { query: answers?.asked ?? query, limit, minScore, filter: { kinds } }
+  const { hits, degraded, notes } = await search.search(asked, options)
   const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
   const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
   const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact))).map(toMemoryHit)

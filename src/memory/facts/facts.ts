@@ -4,6 +4,7 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Retraction } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { askedByOwner } from '../recall/own-question.ts'
 import { type RecallRequest, recall } from '../recall/recall.ts'
 import { slotAnswers } from '../recall/slot-answers.ts'
 import { adoptFact } from './adopt-fact.ts'
@@ -61,7 +62,10 @@ export function createFacts(needs: FactsNeeds) {
       return { ...recalled, facts: await shown(recalled.facts) }
     },
     /** Facts in the slot that a question asks for. */
-    placed: (query: string) => slotAnswers(db, query, clock()),
+    async placed(question: string) {
+      const asked = await askedByOwner(db, question)
+      return { ...(await slotAnswers(db, asked, clock())), asked }
+    },
     async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},

@@ -1,3 +1,4 @@
+import { askedPredicates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 
 const owner = 'the user'
@@ -39,11 +40,13 @@ function inOwnWords(question: string, called: string): string {
   return own === question ? question : swap(own, String.raw`\btheir\b`, 'my')
 }
 
-/** The owner's first name, if they said it. */
-export async function ownName(db: Reader): Promise<string | undefined> {
+/** The question as its owner would ask it, with the name that is stored; "user job" too, if a slot answers "my job". */
+export async function askedByOwner(db: Reader, question: string): Promise<string> {
   const known = await db.get<{ value: string }>(
     `SELECT value FROM facts WHERE subject = 'user' AND predicate = 'name' AND retired_at IS NULL
      ORDER BY said_at DESC LIMIT 1`,
   )
-  return known?.value.split(' ')[0]
+  const own = asOwnQuestion(question, known?.value.split(' ')[0])
+  const keywords = asOwnKeywords(own)
+  return keywords !== undefined && askedPredicates(keywords).length > 0 ? keywords : own
 }

@@ -1,7 +1,7 @@
 import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { askedPredicates, isOfOthers } from '../../matters/matters.ts'
+import { isOfOthers } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
@@ -12,7 +12,7 @@ import { type FoundStatement, findStatements, type StatementFilter, withRecords 
 import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
 import { missesAsked } from './misses-asked.ts'
-import { asOwnKeywords, asOwnQuestion, ownName } from './own-question.ts'
+import { askedByOwner, asOwnKeywords } from './own-question.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { slotAnswers } from './slot-answers.ts'
@@ -86,7 +86,7 @@ export async function recall(
   request: RecallRequest = {},
   options?: CallOptions,
 ): Promise<Recalled> {
-  const query = asOwnQuestion(question, await ownName(needs.db))
+  const query = await askedByOwner(needs.db, question)
   const isPast = request.trueAt !== undefined || request.knownAt !== undefined || request.includeRetired === true
   const recalled = isPast
     ? await recallThen(needs, query, request, options)
@@ -103,11 +103,10 @@ function withFallingScores<Item extends { score: number | null }>(facts: readonl
   return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
 }
 
-/** Asks "user diet" as "my diet" if a slot answers that, and otherwise if it finds nothing likely as it is. */
+/** Asks "user diet" as "my diet" if it finds nothing likely as it is. */
 async function recallOrAskAsOwner(needs: Needs, query: string, request: RecallRequest, options?: CallOptions) {
-  const own = asOwnKeywords(query)
-  if (own !== undefined && askedPredicates(own).length > 0) return recallNow(needs, own, request, options)
   const recalled = await recallNow(needs, query, request, options)
+  const own = asOwnKeywords(query)
   const isLikely = ({ facts }: Recalled) => facts.some(({ score }) => (score ?? 1) >= leastChance)
   if (own === undefined || isLikely(recalled)) return recalled
   const asOwner = await recallNow(needs, own, request, options)
