@@ -59,7 +59,9 @@ export async function runSync(
     const sent = await send(running, whole)
     if (isRemembered && pairing.folder !== path) writePairing(needs.folder, { ...running.pairing, folder: path })
     const elsewhere = [...running.known.values()].filter(({ state }) => state === 'elsewhere').length
-    const { put: received, removed, forgotten, problems } = taken
+    const { put: received, removed, forgotten } = taken
+    const isAlone = running.devices.size === 0
+    const problems = isAlone && folder.hasOtherPairings() ? [...taken.problems, unpaired(path)] : taken.problems
     const count = reviews.filter(([, stamp]) => stamp === firstStamp).length
     return {
       folder: path,
@@ -76,6 +78,10 @@ export async function runSync(
     await lease.release()
   }
 }
+
+/** Two machines that each created words do not read each other's packets. */
+const unpaired = (folder: string): string =>
+  `Only this machine has these words, and machines with other words use ${folder}. If one of them is yours, run "jarvis sync pair --show" there, then "jarvis sync pair --fresh --words -" here.`
 
 /** Assigns versions to local changes since the last comparison. */
 async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>): Promise<void> {

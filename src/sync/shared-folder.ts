@@ -22,6 +22,8 @@ import { keyFor } from './words.ts'
 export interface SharedFolder {
   /** Machines that have written: names of folders, which are not authenticated. */
   devices(): string[]
+  /** Whether machines with other words have written into the folder. */
+  hasOtherPairings(): boolean
   /** Existing packet numbers of a machine, ascending. */
   numbers(device: string): number[]
   /** The text of a packet; undefined if it cannot be opened. */
@@ -73,6 +75,11 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
         .map(({ name }) => name)
         .sort()
         .slice(0, mostDevices),
+    hasOtherPairings: () =>
+      below(join(folder, 'jarvis-sync')).some(
+        ({ name }) =>
+          name !== tag && /^[0-9a-f]{16}$/.test(name) && below(join(folder, 'jarvis-sync', name)).length > 0,
+      ),
     numbers: (device) =>
       below(join(root, device))
         .flatMap((entry) => (entry.isFile() ? Number(fileName.exec(entry.name)?.groups?.number ?? Number.NaN) : []))

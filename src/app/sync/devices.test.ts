@@ -66,8 +66,9 @@ describe('paired machines', () => {
     await expect(desktop.sync.pair({ words })).rejects.toMatchObject({ code: 'sync_paired' })
     await laptop.jarvis.memory.remember({ content: 'I like old maps' })
     await laptop.sync.sync({ folder: shared })
-    // Another pairing in the same folder sees none of it.
-    expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 0, problems: [] })
+    // Another pairing in the same folder sees none of it, and says so.
+    const apart = await desktop.sync.sync({ folder: shared })
+    expect(apart).toMatchObject({ received: 0, problems: [expect.stringContaining('jarvis sync pair --show')] })
     expect(await desktop.sync.pair({ words: words.toUpperCase(), fresh: true })).toMatchObject({
       words: null,
       left: shared,

@@ -4,7 +4,7 @@ import type { Reader } from '../../ports/database.ts'
 const owner = 'the user'
 /** Verbs of "the user" before "I". */
 const verbs: Readonly<Record<string, string>> = { does: 'do', is: 'am', has: 'have' }
-const verb = String.raw`does|did|is|was|has|had|will|would|can|could|should`
+const verb = 'does|did|is|was|has|had|will|would|can|could|should'
 const preposition = 'about|at|by|for|from|of|on|to|with'
 
 /**
