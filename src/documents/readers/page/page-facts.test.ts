@@ -30,8 +30,38 @@ describe('page metadata', () => {
       '<h1>csv — Reading<a href="#csv">¶</a></h1>',
       'csv — Reading',
     ],
+    [
+      '<title>Buy Otter kayak | Boat Barn</title><meta property="og:title" content="Otter kayak">',
+      '',
+      'Buy Otter kayak',
+    ],
+    ['<title>css - Why is it grey? - AskDevs</title>', '<h1>Why is it grey?</h1>', 'css - Why is it grey?'],
+    ['<title>Two winters &laquo; Slow Roof</title>', '<h1>Slow Roof</h1><h2>Two winters</h2>', 'Two winters'],
+    ['<title>Notes: the tide - part two</title>', '<h1>Old House</h1>', 'Notes: the tide - part two'],
   ])('has the title without the site name: %s %s', (head, body, title) => {
     expect(read(head, body + text).title).toBe(title)
+  })
+
+  const recipe =
+    '<script type="application/ld+json">{"@type":"Recipe","name":"Plum cake","author":{"name":"Ida Lund"},"datePublished":"2024-09-02"}</script>'
+  it.each([
+    [recipe, '', 'Ida Lund', '2024-09-02'],
+    [
+      '',
+      '<p>Posted by <a rel="author">Ida Lund</a> on <time datetime="2024-09-02">2 Sep</time></p>',
+      'Ida Lund',
+      '2024-09-02',
+    ],
+    [
+      '',
+      '<p><abbr class="published" title="2024-09-02">2nd</abbr> <b itemprop="author">Ida Lund</b></p>',
+      'Ida Lund',
+      '2024-09-02',
+    ],
+    ['', `<div itemprop="author">${'A long text. '.repeat(20)}</div>`, undefined, undefined],
+  ])('has the author and date from %s%s', (head, body, author, day) => {
+    const found = read(head, body + text)
+    expect([found.author, found.date && new Date(found.date).toISOString().slice(0, 10)]).toEqual([author, day])
   })
 
   it('is decoded when it was escaped twice', () => {

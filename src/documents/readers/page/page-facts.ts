@@ -26,7 +26,7 @@ export function describedArticle(page: Page): DescribedArticle {
     if (!found) continue
     const authors = [found.author].flat().flatMap((one) => nameIn(one) ?? [])
     return {
-      headline: textIn(found.headline),
+      headline: textIn(found.headline) ?? textIn(found.name),
       author: authors.slice(0, mostAuthors).join('; ') || undefined,
       site: nameIn(found.publisher),
       published: textIn(found.datePublished),
@@ -48,7 +48,8 @@ function articleIn(value: unknown, depth = 0): Fields | undefined {
       .find((one) => one !== undefined)
   if (!isFields(value)) return undefined
   const types = [value['@type']].flat()
-  if (types.some((type) => typeof type === 'string' && /(?:Article|BlogPosting|Report)$/.test(type))) return value
+  if (types.some((type) => typeof type === 'string' && /(?:Article|Posting|Report|Recipe|HowTo|Review)$/.test(type)))
+    return value
   return value['@graph'] === undefined ? undefined : articleIn(value['@graph'], depth + 1)
 }
 
@@ -62,7 +63,8 @@ export function factsOf(
     papersAuthors(page) ??
     metaOf(page, 'dc.creator') ??
     described.author ??
-    byline
+    byline ??
+    linkedAuthor(page)
   const site = metaOf(page, 'og:site_name', 'application-name', 'citation_journal_title') ?? described.site
   const description = metaOf(page, 'description', 'og:description', 'twitter:description')
   const address = page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? metaOf(page, 'og:url')
@@ -97,6 +99,16 @@ const unescaped = (page: Page, text: string): string =>
     })
     .trim()
 
+/** The name that a link or microdata marks as the author's. */
+function linkedAuthor(page: Page): string | undefined {
+  const marked = page.querySelector('[rel~="author"], [itemprop="author"]')
+  const name = marked ? lineOf(marked.querySelector('[itemprop="name"]') ?? marked) : ''
+  return name === '' || name.length > longestAuthor ? undefined : name
+}
+
+/** A longer text is not a name, characters. */
+const longestAuthor = 100
+
 /** A paper lists each of its authors separately. */
 function papersAuthors(page: Page): string | undefined {
   const names = [...page.querySelectorAll('meta[name="citation_author"]')].map(
@@ -118,16 +130,16 @@ export function titleOf(page: Page, { headline, site }: DescribedArticle): strin
   // Programs that render in the browser leave only the name of the site as the title.
   if (!whole || whole.toLowerCase() === name?.toLowerCase())
     return headline ?? metaOf(page, 'og:title') ?? (first || whole)
-  const shorter = [headline, metaOf(page, 'og:title'), first].find(
-    (one) => one !== undefined && one.length >= leastTitle && isBeforeSite(whole, one),
-  )
-  if (shorter !== undefined) return shorter
-  if (
-    name !== undefined &&
-    isBeforeSite(whole, whole.slice(0, -name.length).replace(/\s*[|·:–—-]\s*$/, '')) &&
-    whole.endsWith(name)
-  )
-    return whole.slice(0, -name.length).replace(/\s*[|·:–—-]\s*$/, '')
+  for (const one of [headline, metaOf(page, 'og:title'), first])
+    if (one !== undefined && one.length >= leastTitle) {
+      const end = endBeforeSite(whole, one)
+      if (end > 0) return whole.slice(0, end)
+    }
+  // A blog has its own name as the first heading.
+  for (const own of [name, first]) {
+    const rest = own && whole.endsWith(own) ? whole.slice(0, -own.length).replace(siteMark, '') : ''
+    if (isBeforeSite(whole, rest)) return rest
+  }
   const sharesWord = headline
     ?.toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -138,11 +150,22 @@ export function titleOf(page: Page, { headline, site }: DescribedArticle): strin
 /** Minimum length, in characters: "News" before the name of a site is not a title. */
 const leastTitle = 8
 
+/** Mark between a title and the name of the site. */
+const siteMark = /\s*[|·•«»:–—-]\s*$/u
+
 /** Whether the whole title continues after this one with a dash or bar and a name. */
 const isBeforeSite = (whole: string, title: string): boolean =>
   title !== '' &&
   whole.toLowerCase().startsWith(title.toLowerCase()) &&
-  /^(?:$|\s*[|·–—]\s*\S|\s+[-:]\s+\S)/u.test(whole.slice(title.length))
+  /^(?:$|\s*[|·•«»–—]\s*\S|\s+[-:]\s+\S)/u.test(whole.slice(title.length))
+
+/** Where the title ends in the whole one, which may have words before it; 0 if no name follows. */
+function endBeforeSite(whole: string, title: string): number {
+  const start = whole.toLowerCase().indexOf(title.toLowerCase())
+  const end = start + title.length
+  const isWord = start === 0 || (start > 0 && /[\s|·•«»:–—-]$/u.test(whole.slice(0, start)))
+  return isWord && end < whole.length && isBeforeSite(whole, whole.slice(0, end)) ? end : 0
+}
 
 /** When a page was published, epoch milliseconds. */
 export function publishedDate(page: Page, { published }: DescribedArticle): number | undefined {
@@ -150,6 +173,8 @@ export function publishedDate(page: Page, { published }: DescribedArticle): numb
   return (
     dateIn(meta?.getAttribute('content')) ??
     dateIn(published) ??
+    dateIn(page.querySelector('[itemprop="datePublished"]')?.getAttribute('content')) ??
+    dateIn(page.querySelector('abbr.published, abbr.dt-published')?.getAttribute('title')) ??
     dateIn(page.querySelector('time[datetime]')?.getAttribute('datetime'))
   )
 }
