@@ -1,6 +1,7 @@
 import type { ExtractedDocument, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { isLargePage, readLargePage } from './large-page.ts'
+import { describedPrice, namesPrice, writtenPrice } from './page/described-price.ts'
 import { findArticle, preparePage } from './page/find-article.ts'
 import { findConversation } from './page/find-conversation.ts'
 import { headDefinitions } from './page/head-definitions.ts'
@@ -18,12 +19,14 @@ const minimumArticleShare = 0.1
 const minimumPage = 500
 
 /** Converts a page to markdown: its article if there is one, else everything but navigation and scripts. */
-export function readHtml({ text }: ReaderInput): ExtractedDocument {
-  if (isLargePage(text)) return readLargePage(text)
-  const page = parsePage(text)
+export function readHtml({ text: html }: ReaderInput): ExtractedDocument {
+  if (isLargePage(html)) return readLargePage(html)
+  const page = parsePage(html)
   const described = describedArticle(page)
   const date = publishedDate(page, described)
   const title = titleOf(page, described)
+  const price = describedPrice(page)
+  const priceLine = price && writtenPrice(page, price)
   preparePage(page)
   const copy = page.cloneNode(true)
   for (const element of [...page.querySelectorAll('script, style, noscript, template, svg, iframe')]) element.remove()
@@ -36,11 +39,12 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
   trimContent(content)
   headDefinitions(content, (name) => page.createElement(name))
   const markdown = htmlToMarkdown(content)
+  const text = price && priceLine && !namesPrice(markdown, price) ? `${priceLine}\n\n${markdown}` : markdown
   if (!markdown) throw new Error('the page has no text')
   return {
     kind: 'document',
     form: 'markdown',
-    text: markdown,
+    text,
     ...(title && { title }),
     ...(date !== undefined && { date }),
     page: facts,
