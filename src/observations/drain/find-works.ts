@@ -121,11 +121,11 @@ export const eventsAt = async (
 export const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 
 /** Whether it is visible and was not written by a person or an agent. */
-export const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
+const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
   hidden === null && madeBy !== 'user' && madeBy !== 'agent'
 
 /** The observation without its checkout and status. */
-export function bare(stored: StoredObservation): Observation {
+function bare(stored: StoredObservation): Observation {
   const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
   return rest
 }
