@@ -20,6 +20,11 @@ it.each([
   'hm, the page no longer remembers my filter.',
   'Do you remember where the config is?',
   "I don't remember why we did this.",
+  'The integration tests fail on my laptop, please fix.',
+  'The build fails on my machine, please look',
+  'The tests hang on my laptop',
+  'My git push is rejected, please help.',
+  'The PDF export shows a blank page on my Windows PC, please repair.',
 ])('extracts nothing from "%s"', (prompt) => {
   expect(contents(prompt)).toEqual([])
 })
@@ -36,6 +41,8 @@ it.each([
 it.each([
   'We use Postgres 15 in production.',
   'Please remember that the backups lie on the old server in the cellar.',
+  'My laptop is a ThinkPad with Fedora.',
+  'Our CI runs on a Mac mini in the office.',
   'brandt always sends its orders as XML, everyone else as CSV.',
 ])('keeps a state: "%s"', (prompt) => {
   expect(contents(prompt)).toHaveLength(1)
