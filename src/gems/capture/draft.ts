@@ -3,7 +3,7 @@ import { redact } from '../../secrets/secrets.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
-import { textual } from '../reading/texts-in-file.ts'
+import { outsideEncoded, textual } from '../reading/texts-in-file.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
 /** The owner's words about a gem at its capture. */
@@ -39,8 +39,13 @@ export function draftOf(
   const body = redact(thing.text.replace(/\r\n?/g, '\n').trim())
   const notes = [...(thing.notes ?? [])]
   const files: Draft['files'] = []
-  for (const file of [...(original ? [original] : []), ...(thing.attachments ?? [])]) {
-    const kept = coveredFile(file, body.found.length > 0 && file === original)
+  const attachments = thing.attachments ?? []
+  const hasSecrets = body.found.length > 0 || attachments.some(holdsSecrets)
+  for (const file of [...(original ? [original] : []), ...attachments]) {
+    const kept =
+      file === original && /\.eml$/i.test(file.name) && !hasSecrets
+        ? coveredMail(file)
+        : coveredFile(file, body.found.length > 0 && file === original)
     if (kept) files.push({ name: freeName(safeName(file.name), files), bytes: kept })
     else notes.push(`${file.name} was not kept beside the text: it holds secrets, which cannot be covered in it.`)
   }
@@ -90,6 +95,17 @@ export function cleanTags(tags: readonly string[]): string[] {
       .slice(0, 100),
   )
   return joinTags(clean.filter((tag) => tag !== ''))
+}
+
+/** Whether a file of text holds secrets. */
+const holdsSecrets = ({ name, bytes, type }: GivenFile): boolean =>
+  (textual.test(name) || type?.startsWith('text/') === true) && redact(decodePage(bytes, type)).found.length > 0
+
+/** A mail without secrets in its parts: their base64 stays as it is, and the rest is covered. */
+function coveredMail({ bytes, type }: GivenFile): Uint8Array {
+  const whole = decodePage(bytes, type)
+  const text = outsideEncoded(whole, (part) => redact(part).text)
+  return text === whole ? bytes : new TextEncoder().encode(text)
 }
 
 /** A file without its secrets; undefined where they cannot be covered. */

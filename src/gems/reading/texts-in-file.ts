@@ -29,6 +29,16 @@ export function writtenText({ name, bytes, type }: GivenFile): string | undefine
 /** The text with spaces in place of base 64; positions stay. */
 export const withoutEncoded = (text: string): string => text.replace(encoded, (found) => ' '.repeat(found.length))
 
+/** The text with what is outside of base 64 changed. */
+export function outsideEncoded(text: string, change: (part: string) => string): string {
+  let [changed, at] = ['', 0]
+  for (const { 0: found, index } of text.matchAll(encoded)) {
+    changed += change(text.slice(at, index)) + found
+    at = index + found.length
+  }
+  return changed + change(text.slice(at))
+}
+
 /**
  * All texts that a file contains: its name, its text as it is written, and whatever its format hides: words that markup
  * cuts, escaped letters, encoded headers and attachments of mails, text of PDF and Word files. Names of tags and
