@@ -46,19 +46,23 @@ function replace(best: Candidate, successor: Candidate, question: string): void 
   adjustBy(best, 'declared outdated', -below)
 }
 
-/** Reads the beginnings of the documents among these passages. */
+/** What the documents of these passages declare. A beginning that is no passage among them is read. */
 async function readDeclared(db: Reader, front: readonly Candidate[]): Promise<Map<number, Declared>> {
   const documents = front.filter(
     ({ row }) => row.kind === 'document' && row.speaker === null && prose.test(row.path ?? ''),
   )
-  if (documents.length === 0) return new Map()
-  const { marks, params } = inList([...new Set(documents.map(({ row }) => row.recordId))])
-  const heads = await db.all<{ id: number; text: string }>(
-    `SELECT record_id AS id, text FROM chunks WHERE seq = 0 AND record_id IN ${marks}`,
-    params,
-  )
+  const heads = new Map(documents.flatMap(({ row }) => (row.seq === 0 ? [[row.recordId, row.text] as const] : [])))
+  const missing = new Set(documents.flatMap(({ row: { recordId } }) => (heads.has(recordId) ? [] : recordId)))
+  if (missing.size > 0) {
+    const { marks, params } = inList([...missing])
+    const rows = await db.all<{ id: number; text: string }>(
+      `SELECT record_id AS id, text FROM chunks WHERE seq = 0 AND record_id IN ${marks}`,
+      params,
+    )
+    for (const { id, text } of rows) heads.set(id, text)
+  }
   return new Map(
-    heads.flatMap(({ id, text }) => {
+    [...heads].flatMap(([id, text]) => {
       const said = declaresOutdated(text)
       return said ? [[id, said] as const] : []
     }),
