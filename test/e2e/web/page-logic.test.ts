@@ -272,6 +272,6 @@ describe('a Markdown passage in the list', () => {
 it('every ranking adjustment has a text', () => {
   const { ofAll, ofTurns } = rankingFeatures(1)
   const names = [...ofAll, ...ofTurns].map(({ name }) => name)
-  const others = ['beside other kinds', 'outdated', 'in the place of its translation']
+  const others = ['beside other kinds', 'outdated', 'declared outdated', 'successor', 'in the place of its translation']
   expect(Object.keys(adjustmentWords).toSorted()).toEqual([...names, ...others].toSorted())
 })
