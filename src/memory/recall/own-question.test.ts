@@ -28,6 +28,14 @@ describe('a question about the user', () => {
     expect(asOwnQuestion(asked, 'Nadia')).toBe(asked)
   })
 
+  it('does not take a verb for the name', () => {
+    for (const asked of ['Will I need a visa?', 'what will Anna bring?', 'Will it rain in Porto?'])
+      expect(asOwnQuestion(asked, 'Will')).toBe(asked)
+    expect(asOwnQuestion('Where does Émile work?', 'Émile')).toBe('Where do I work?')
+    expect(asOwnQuestion("Will's dentist", 'Will')).toBe('my dentist')
+    expect(asOwnQuestion('Where does Will work?', 'Will')).toBe('Where do I work?')
+  })
+
   it('does not know the owner by a name that was not said', () => {
     expect(asOwnQuestion("Nadia's sister")).toBe("Nadia's sister")
   })
