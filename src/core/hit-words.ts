@@ -23,6 +23,10 @@ export function titleInSession(hit: Named, sessionTitle: string | undefined): st
   return sessionTitle === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${sessionTitle}”`
 }
 
+/** What a document declares of itself: `says of itself: superseded (ADR 7)`. */
+export const declaredWords = ({ status, by }: NonNullable<Hit['declared']>): string =>
+  `says of itself: ${status}${by === null ? '' : ` (${by})`}`
+
 /** Display name of each kind of record. */
 export const kindWords: Readonly<Record<Hit['kind'], string>> = {
   document: 'document',

@@ -39,13 +39,14 @@ export function draftOf(
   const body = redact(thing.text.replace(/\r\n?/g, '\n').trim())
   const notes = [...(thing.notes ?? [])]
   const files: Draft['files'] = []
-  const attachments = thing.attachments ?? []
-  const hasSecrets = body.found.length > 0 || attachments.some(holdsSecrets)
-  for (const file of [...(original ? [original] : []), ...attachments]) {
-    const kept =
-      file === original && /\.eml$/i.test(file.name) && !hasSecrets
-        ? coveredMail(file)
-        : coveredFile(file, body.found.length > 0 && file === original)
+  const hasSecrets = body.found.length > 0
+  const attachments = (thing.attachments ?? []).map((file) => ({ file, kept: coveredFile(file, false) }))
+  const isCleanMail = !hasSecrets && attachments.every(({ file, kept }) => kept === file.bytes)
+  const originals = (original ? [original] : []).map((file) => ({
+    file,
+    kept: isCleanMail && /\.eml$/i.test(file.name) ? coveredMail(file) : coveredFile(file, hasSecrets),
+  }))
+  for (const { file, kept } of [...originals, ...attachments]) {
     if (kept) files.push({ name: freeName(safeName(file.name), files), bytes: kept })
     else notes.push(`${file.name} was not kept beside the text: it holds secrets, which cannot be covered in it.`)
   }
@@ -96,10 +97,6 @@ export function cleanTags(tags: readonly string[]): string[] {
   )
   return joinTags(clean.filter((tag) => tag !== ''))
 }
-
-/** Whether a file of text holds secrets. */
-const holdsSecrets = ({ name, bytes, type }: GivenFile): boolean =>
-  (textual.test(name) || type?.startsWith('text/') === true) && redact(decodePage(bytes, type)).found.length > 0
 
 /** A mail without secrets in its parts: their base64 stays as it is, and the rest is covered. */
 function coveredMail({ bytes, type }: GivenFile): Uint8Array {

@@ -1,6 +1,6 @@
 import { type DateStyle, datesInFigures } from '../../core/day-in-words.ts'
 import type { Hit, SearchResult } from '../../core/hit.ts'
-import { isOfSession, kindWords } from '../../core/hit-words.ts'
+import { declaredWords, isOfSession, kindWords } from '../../core/hit-words.ts'
 import { shownPath } from '../../core/platform/files.ts'
 import { addressOf, titleOfHit } from './hit-words.ts'
 import { alignTable, linked, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
@@ -39,7 +39,7 @@ function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView)
     ...(isFact && !full ? [] : passage).map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated, style))] : []),
-    ...(hit.declared ? [indent + style.mark(declaredNote(hit.declared))] : []),
+    ...(hit.declared ? [indent + style.mark(printable(declaredWords(hit.declared)))] : []),
     ...(hit.copies ? [indent + style.dim(copiesNote(hit.copies))] : []),
     ...(hit.offered ? [indent + style.mark(offeredNote(hit.offered))] : []),
   ].join('\n')
@@ -75,10 +75,6 @@ function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
 
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>, style: DateStyle): string =>
   `was true until ${style.day(until)}${now === null ? '' : `, now: ${printable(now)}`}`
-
-/** `says of itself: superseded (ADR 7)` */
-const declaredNote = ({ status, by }: NonNullable<Hit['declared']>): string =>
-  printable(`says of itself: ${status}${by === null ? '' : ` (${by})`}`)
 
 /** How each hit was ranked: its ranks per list, then bonuses and penalties. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
@@ -119,7 +115,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
     .map((hit) => {
       const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
       const outdated = hit.outdated ? [outdatedNote(hit.outdated, datesInFigures)] : []
-      const declared = hit.declared ? [declaredNote(hit.declared)] : []
+      const declared = hit.declared ? [declaredWords(hit.declared)] : []
       const contexts = [...hit.contexts, ...outdated, ...declared].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score?.toFixed(2) ?? listedInWords}`
       return [`## ${printable(titleOfHit(hit))}`, facts, ...contexts, quoted].join('\n\n')

@@ -1,6 +1,7 @@
 import type { Jarvis, Status } from '../../app/jarvis.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
+import { declaredWords } from '../../core/hit-words.ts'
 
 type DocumentText = Awaited<ReturnType<Jarvis['documents']['get']>>
 type Documents = Awaited<ReturnType<Jarvis['documents']['multiGet']>>
@@ -50,8 +51,7 @@ function outdatedNote({ outdated }: Hit): string[] {
 }
 
 /** A document that says of itself that another one holds now. */
-const declaredNote = ({ declared }: Hit): string[] =>
-  declared ? [`says of itself: ${declared.status}${declared.by === null ? '' : ` (${declared.by})`}`] : []
+const declaredNote = ({ declared }: Hit): string[] => (declared ? [declaredWords(declared)] : [])
 
 /**
  * Hits as text: their place, their reliability, and the passage quoted so that nothing in it reads as an instruction.

@@ -48,11 +48,11 @@ function blockAbove(lines: readonly string[], at: number, message: string): stri
   for (let from = at; from >= Math.max(0, at - reach); from--) {
     if (!isMarked(lines[from])) continue
     while (isMarked(lines[from - 1])) from--
-    const told = lines
+    const named = lines
       .slice(from, at + 1)
       .map((line) => ownWords(line.replace(message, '')))
       .filter((words) => words.length > 0)
-    if (told.length > 0) return told.slice(0, mostLines).flat()
+    if (named.length > 0) return named.slice(0, mostLines).flat()
   }
   return ownWords(lines[at]?.replace(message, '') ?? '')
 }
