@@ -1,37 +1,11 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
-import { isBug } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { SqlValue } from '../../ports/database.ts'
 import type { CachedEmbedding, EmbeddingCache } from '../../ports/embedding-cache.ts'
-import { openSqlite } from './database.ts'
-import { openForWriting } from './open-file.ts'
+import { createCacheFile } from './embedding-cache-file.ts'
 import { fromBlob, toBlob } from './quantise.ts'
 import type { SqliteDatabase } from './types.ts'
 
-/**
- * `day` of the last use, counted from 1970: updated once a day, since a write for every read would cost more than it
- * saves.
- */
-const tables = `
-CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE entries (
-  id INTEGER PRIMARY KEY,
-  model_id INTEGER NOT NULL REFERENCES models(id),
-  hash BLOB NOT NULL,
-  day INTEGER NOT NULL,
-  vector BLOB NOT NULL,
-  codes BLOB,
-  UNIQUE (model_id, hash)
-);
-CREATE INDEX entries_by_day ON entries (day);
-PRAGMA user_version = 1;
-`
-const version = 1
 const dayLength = 24 * 60 * 60 * 1000
-/** Longest wait for the cache, in milliseconds. */
-const patience = 1000
-/** Suffixes of the database file and SQLite's side files. */
-const sides = ['', '-wal', '-shm']
 
 /**
  * Embeddings by content hash in a separate small database. Vectors are stored as in the index (quantise.ts), so that a
@@ -39,66 +13,18 @@ const sides = ['', '-wal', '-shm']
  * recreated, a busy or full one is left alone.
  */
 export function openEmbeddingCache(path: string, clock: Clock = Date.now): EmbeddingCache {
-  let opening: Promise<SqliteDatabase | undefined> | undefined
-
-  const connect = (): Promise<SqliteDatabase | undefined> => {
-    opening ??= open(path)
-    return opening
-  }
-
-  /** Runs some work, or returns `without` if the cache is not available. */
-  async function attempt<T>(without: T, work: (db: SqliteDatabase) => Promise<T>): Promise<T> {
-    try {
-      const db = await connect()
-      return db ? await work(db) : without
-    } catch (error) {
-      if (isBug(error)) throw error
-      if ((error as { kind?: string }).kind === 'Internal') await discard()
-      return without
-    }
-  }
-
-  async function discard(): Promise<void> {
-    const broken = await connect().catch(() => undefined)
-    opening = undefined
-    await broken?.close().catch(() => {})
-    removeFiles(path)
-  }
+  const { attempt, size, vacuum, close } = createCacheFile(path)
+  const today = () => Math.floor(clock() / dayLength)
 
   return {
     get: (model, hashes) =>
       attempt(new Map<string, CachedEmbedding>(), async (db) => {
         const found = readEntries(db, model, hashes)
-        const today = Math.floor(clock() / dayLength)
-        const old = found.filter(({ day }) => day < today).map(({ id }) => id)
-        if (old.length > 0 && !db.readOnly) {
-          await db
-            .transaction((tx) =>
-              tx.run('UPDATE entries SET day = ? WHERE id IN (SELECT value FROM json_each(?))', [
-                today,
-                JSON.stringify(old),
-              ]),
-            )
-            .catch(() => {})
-        }
+        await noteUse(db, found, today())
         return new Map(found.map(({ hash, embedding }) => [hash, embedding]))
       }),
 
-    put: (model, entries) =>
-      attempt(undefined, async (db) => {
-        const today = Math.floor(clock() / dayLength)
-        await db.transaction(async (tx) => {
-          await tx.run('INSERT INTO models (name) VALUES (?) ON CONFLICT DO NOTHING', [model])
-          for (const { hash, vector, codes } of entries) {
-            await tx.run(
-              `INSERT INTO entries (model_id, hash, day, vector, codes)
-               VALUES ((SELECT id FROM models WHERE name = ?), ?, ?, ?, ?)
-               ON CONFLICT (model_id, hash) DO UPDATE SET day = excluded.day, vector = excluded.vector, codes = excluded.codes`,
-              [model, Buffer.from(hash, 'hex'), today, toBlob(vector), codes ?? null],
-            )
-          }
-        })
-      }),
+    put: (model, entries) => attempt(undefined, (db) => putEntries(db, model, entries, today())),
 
     remove: (hashes) =>
       attempt(undefined, async (db) => {
@@ -116,47 +42,21 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
           await db.transaction((tx) =>
             tx.run('DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))', [ids]),
           )
-          await vacuum(path)
+          await vacuum()
         }
         return { entries: unused.length, bytes }
       }),
 
     prune: (maxBytes) =>
       attempt(0, async (db) => {
-        const before = sizeOf(path)
+        const before = size()
         await deleteOldest(db, maxBytes)
-        await vacuum(path)
-        return Math.max(0, before - sizeOf(path))
+        await vacuum()
+        return Math.max(0, before - size())
       }),
 
-    async close() {
-      const db = await opening?.catch(() => undefined)
-      opening = undefined
-      await db?.close().catch(() => {})
-    },
+    close,
   }
-}
-
-/** The cache, created if missing or unusable; undefined if that fails. */
-async function open(path: string): Promise<SqliteDatabase | undefined> {
-  for (const last of [false, true]) {
-    try {
-      const db = await openSqlite(path, { busyTimeout: patience })
-      const found = Number(db.rows('PRAGMA user_version')[0]![0])
-      if (found === version) return db
-      if (found === 0 && db.rows('SELECT 1 FROM sqlite_master').length === 0) {
-        await db.transaction(async (tx) => {
-          if (tx.rows('SELECT 1 FROM sqlite_master').length === 0) await tx.script(tables)
-        })
-        return db
-      }
-      await db.close()
-    } catch (error) {
-      if ((error as { kind?: string }).kind !== 'Internal') return undefined
-    }
-    if (!last) removeFiles(path)
-  }
-  return undefined
 }
 
 function readEntries(db: SqliteDatabase, model: string, hashes: readonly string[]) {
@@ -171,6 +71,32 @@ function readEntries(db: SqliteDatabase, model: string, hashes: readonly string[
     day,
     embedding: { vector: fromBlob(vector), ...(codes && { codes }) },
   }))
+}
+
+/** Updates the day of entries last used before today. A failure costs only their age. */
+async function noteUse(db: SqliteDatabase, entries: ReturnType<typeof readEntries>, today: number): Promise<void> {
+  const old = entries.filter(({ day }) => day < today).map(({ id }) => id)
+  if (old.length === 0 || db.readOnly) return
+  const ids = JSON.stringify(old)
+  await db
+    .transaction((tx) =>
+      tx.run('UPDATE entries SET day = ? WHERE id IN (SELECT value FROM json_each(?))', [today, ids]),
+    )
+    .catch(() => {})
+}
+
+function putEntries(db: SqliteDatabase, model: string, entries: Parameters<EmbeddingCache['put']>[1], today: number) {
+  return db.transaction(async (tx) => {
+    await tx.run('INSERT INTO models (name) VALUES (?) ON CONFLICT DO NOTHING', [model])
+    for (const { hash, vector, codes } of entries) {
+      await tx.run(
+        `INSERT INTO entries (model_id, hash, day, vector, codes)
+         VALUES ((SELECT id FROM models WHERE name = ?), ?, ?, ?, ?)
+         ON CONFLICT (model_id, hash) DO UPDATE SET day = excluded.day, vector = excluded.vector, codes = excluded.codes`,
+        [model, Buffer.from(hash, 'hex'), today, toBlob(vector), codes ?? null],
+      )
+    }
+  })
 }
 
 /** Entries whose hash is not in use, with their size in bytes. */
@@ -196,22 +122,3 @@ async function deleteOldest(db: SqliteDatabase, maxBytes: number): Promise<void>
     )
   }
 }
-
-/** Returns free pages to the disk; skipped while another process is reading. */
-async function vacuum(path: string): Promise<void> {
-  const { database, dispose } = await openForWriting(path, { timeout: patience })
-  try {
-    database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-  } catch {
-  } finally {
-    database.close()
-    dispose()
-  }
-}
-
-function removeFiles(path: string): void {
-  for (const side of sides) rmSync(path + side, { force: true })
-}
-
-const sizeOf = (path: string): number =>
-  sides.reduce((sum, side) => sum + (existsSync(path + side) ? statSync(path + side).size : 0), 0)
