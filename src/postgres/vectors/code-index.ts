@@ -1,9 +1,11 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { Database } from '../../ports/database.ts'
-import type { VectorIndex } from '../../ports/search-index.ts'
+import type { ScoredChunk, VectorIndex } from '../../ports/search-index.ts'
 import { createMutex } from '../../storage/mutex.ts'
+import { createMemoryFilling } from '../../storage/sqlite/fill-memory.ts'
 import { fromBlob } from '../../storage/sqlite/quantise.ts'
 import { bestFirst } from '../../storage/sqlite/read-vectors.ts'
+import type { ResidentModel } from '../../storage/sqlite/resident-vectors.ts'
 import { searchSteps } from '../../storage/sqlite/search-codes.ts'
 import { checkDimensions } from '../../storage/sqlite/vector-dimensions.ts'
 import { createRecordSets } from './record-sets.ts'
@@ -20,11 +22,6 @@ export interface CodeIndexOptions {
 
 /** 100,000 pieces of 384 dimensions take 39 MB. */
 const defaultMemoryBudget = 64 * 1024 * 1024
-/**
- * Number of searches after which vectors are read into memory in the background: a command with one search never pays
- * for it.
- */
-const searchesBeforeFilling = 2
 /** Writes within this time, milliseconds, are read together. */
 const refreshMs = 100
 
@@ -37,40 +34,10 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
   const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
   const recordsOf = createRecordSets(db)
   const mutex = createMutex()
-  const searches = new Map<string, number>()
-  const filling = new Set<string>()
-  const state = { isFollowed: false, isRefreshing: false }
-
-  /** Reads new entries in the background before the next search, which still checks the version. */
-  function refreshLater(): void {
-    if (state.isRefreshing) return
-    state.isRefreshing = true
-    setTimeout(() => {
-      state.isRefreshing = false
-      for (const name of searches.keys()) mutex.run(() => residents.get(name)).catch(() => {})
-    }, refreshMs).unref()
-  }
-
-  function fillLater(name: string): void {
-    const count = (searches.get(name) ?? 0) + 1
-    searches.set(name, count)
-    if (count < searchesBeforeFilling || filling.has(name)) return
-    filling.add(name)
-    if (!state.isFollowed) db.follow?.(refreshLater)
-    state.isFollowed = true
-    const step = (): void =>
-      void setTimeout(() => {
-        mutex
-          .run(() => residents.fill(name))
-          .then((isMore) => {
-            if (isMore) step()
-            else filling.delete(name)
-          })
-          // The database was closed, or cannot be read now: searches work without it, and the next one retries.
-          .catch(() => filling.delete(name))
-      }, 1).unref()
-    step()
-  }
+  const memory = createMemoryFilling((name) => mutex.run(() => residents.fill(name)))
+  const follow = followWrites(db, () => {
+    for (const name of memory.searched()) mutex.run(() => residents.get(name)).catch(() => {})
+  })
 
   return {
     put: putVectors,
@@ -86,7 +53,7 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
         const steps = searchSteps(resident.table, query, limit, scope)
         let step = steps.next()
         while (!step.done) step = steps.next(await residents.readCosines(resident, query, step.value))
-        fillLater(name)
+        if (memory.noteSearch(name)) follow()
         return step.value
       }),
 
@@ -95,26 +62,15 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
         const resident = await residents.get(name)
         if (!resident) return new Map()
         checkDimensions(name, query, resident.dimensions)
-        const { table } = resident
-        const rows = chunkIds.flatMap((chunk) => table.rowsOfChunk(chunk))
-        const cosines = table.slabs.cosines(query, Uint32Array.from(rows).sort())
-        const sorted = [...rows].sort((a, b) => a - b)
-        const missing = sorted.filter((_, i) => Number.isNaN(cosines[i]))
-        const read = missing.length > 0 ? await residents.readCosines(resident, query, missing) : new Float32Array(0)
-        const hits = bestFirst(
-          [
-            ...sorted.map((row, i): [number, number] => [table.chunkOf(row), cosines[i]!]),
-            ...missing.map((row, i): [number, number] => [table.chunkOf(row), read[i]!]),
-          ].filter(([, cosine]) => !Number.isNaN(cosine)),
-        )
+        const hits = await cosinesOf(residents, resident, query, chunkIds)
         return new Map(hits.map(({ chunkId, score }) => [chunkId, score]))
       }),
 
     async vectors(name, chunkIds) {
       const found = new Map<number, Float32Array[]>()
       const model = await db.get<{ id: number }>('SELECT id FROM models WHERE name = ?', [name])
-      for (const { chunk, vector } of model ? await readVectors(db, model.id, chunkIds) : [])
-        found.set(chunk, [...(found.get(chunk) ?? []), fromBlob(vector)])
+      for (const [chunk, , blob] of model ? await readVectors(db, model.id, chunkIds) : [])
+        found.set(chunk, [...(found.get(chunk) ?? []), fromBlob(blob)])
       return found
     },
 
@@ -127,4 +83,47 @@ export function createCodeIndex(db: Database, options: CodeIndexOptions = {}): V
       return new Map(rows.map(({ name, count }) => [name, count]))
     },
   }
+}
+
+/**
+ * Calls `read` in the background after writes of any server, so that the next search has less to read; it still checks
+ * the version. Following starts with the first call of the returned function.
+ */
+function followWrites(db: Database, read: () => void): () => void {
+  let isFollowed = false
+  let isWaiting = false
+
+  function readSoon(): void {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      read()
+    }, refreshMs).unref()
+  }
+
+  return () => {
+    if (!isFollowed) db.follow?.(readSoon)
+    isFollowed = true
+  }
+}
+
+/** Chunks by the cosine of their best piece; a vector that is not in memory is read. */
+async function cosinesOf(
+  residents: ReturnType<typeof createResidentModels>,
+  resident: ResidentModel,
+  query: Float32Array,
+  chunkIds: readonly number[],
+): Promise<ScoredChunk[]> {
+  const { table } = resident
+  const rows = chunkIds.flatMap((chunk) => table.rowsOfChunk(chunk)).sort((a, b) => a - b)
+  const cosines = table.slabs.cosines(query, Uint32Array.from(rows))
+  const missing = rows.filter((_, i) => Number.isNaN(cosines[i]))
+  const read = missing.length > 0 ? await residents.readCosines(resident, query, missing) : new Float32Array(0)
+  return bestFirst(
+    [
+      ...rows.map((row, i): [number, number] => [table.chunkOf(row), cosines[i]!]),
+      ...missing.map((row, i): [number, number] => [table.chunkOf(row), read[i]!]),
+    ].filter(([, cosine]) => !Number.isNaN(cosine)),
+  )
 }

@@ -1,12 +1,14 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import { breathe } from '../../core/runtime.ts'
-import type { VectorIndex } from '../../ports/search-index.ts'
+import type { ScoredChunk, VectorIndex } from '../../ports/search-index.ts'
 import type { CodeTable } from './code-table.ts'
 import { countVectors } from './count-vectors.ts'
+import { createMemoryFilling } from './fill-memory.ts'
 import { fromBlob } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
 import { recordSetsOf } from './record-sets.ts'
 import { createResidentModels } from './resident-models.ts'
+import type { ResidentModel } from './resident-vectors.ts'
 import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
 import { checkDimensions } from './vector-dimensions.ts'
@@ -23,18 +25,6 @@ export interface VectorOptions {
 /** 100,000 pieces of 384 dimensions take 39 MB. */
 const defaultMemoryBudget = 64 * 1024 * 1024
 
-/**
- * Number of searches after which vectors are read into memory in the background: a command with one search never pays
- * for it.
- */
-const searchesBeforeFilling = 2
-
-/**
- * Runs a step with low priority, without keeping the process alive. It uses a timer, because an unreferenced immediate
- * does not run while the process is idle, which is when there is time.
- */
-const later = (step: () => void): void => void setTimeout(step, 1).unref()
-
 export interface SqliteVectorIndex extends VectorIndex {
   /** Reads codes and, within the budget, vectors of a model into memory now. */
   warm(model: string): Promise<void>
@@ -47,25 +37,7 @@ export interface SqliteVectorIndex extends VectorIndex {
 export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {}): SqliteVectorIndex {
   const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
   const sets = recordSetsOf(db)
-  const searches = new Map<string, number>()
-  const filling = new Set<string>()
-
-  function fillLater(name: string): void {
-    const count = (searches.get(name) ?? 0) + 1
-    searches.set(name, count)
-    if (count < searchesBeforeFilling || filling.has(name)) return
-    filling.add(name)
-    const step = () => {
-      try {
-        if (residents.fill(name)) later(step)
-        else filling.delete(name)
-      } catch {
-        // The database was closed, or cannot be read now: searches work without it, and the next one retries.
-        filling.delete(name)
-      }
-    }
-    later(step)
-  }
+  const memory = createMemoryFilling(residents.fill)
 
   return {
     put: putVectors,
@@ -80,7 +52,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       const hits = searchCodes(resident.table, query, limit, scope, (vector, rows) =>
         residents.readCosines(resident, vector, rows),
       )
-      fillLater(name)
+      memory.noteSearch(name)
       return hits
     },
 
@@ -88,18 +60,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       const resident = residents.get(name)
       if (!resident) return new Map()
       checkDimensions(name, query, resident.dimensions)
-      const { slabs, chunkOf } = resident.table
-      const { rows, others } = heldRows(resident.table, chunkIds)
-      const held = slabs.cosines(query, rows)
-      const stored = others.length > 0 ? readVectors(db, resident.id, others) : []
-      const read = slabs.cosinesOf(
-        query,
-        stored.map(([, , blob]) => blob),
-      )
-      const hits = bestFirst([
-        ...Array.from(rows, (row, i): [number, number] => [chunkOf(row), held[i]!]),
-        ...stored.map(([chunk], i): [number, number] => [chunk, read[i]!]),
-      ])
+      const hits = cosinesOf(db, resident, query, chunkIds)
       return new Map(hits.map(({ chunkId, score }) => [chunkId, score]))
     },
 
@@ -120,6 +81,26 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       while (residents.fill(name)) await breathe()
     },
   }
+}
+
+/** Chunks by the cosine of their best piece, from memory or else from the file. */
+function cosinesOf(
+  db: SqliteDatabase,
+  { id, table }: ResidentModel,
+  query: Float32Array,
+  chunkIds: readonly number[],
+): ScoredChunk[] {
+  const { rows, others } = heldRows(table, chunkIds)
+  const held = table.slabs.cosines(query, rows)
+  const stored = others.length > 0 ? readVectors(db, id, others) : []
+  const read = table.slabs.cosinesOf(
+    query,
+    stored.map(([, , blob]) => blob),
+  )
+  return bestFirst([
+    ...Array.from(rows, (row, i): [number, number] => [table.chunkOf(row), held[i]!]),
+    ...stored.map(([chunk], i): [number, number] => [chunk, read[i]!]),
+  ])
 }
 
 /** Ascending rows of the chunks whose vectors are all in memory, and the other chunks. */
