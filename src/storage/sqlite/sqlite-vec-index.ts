@@ -36,17 +36,6 @@ export async function sqliteVecExtension(): Promise<string> {
  * database.
  */
 export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
-  const modelOf = (name: string): Model | undefined => {
-    const row = db.rows('SELECT id, dimensions FROM models WHERE name = ?', [name])[0] as [number, number] | undefined
-    return row && { id: row[0], dimensions: row[1] }
-  }
-
-  async function catchUp(tx: SqliteWriter): Promise<void> {
-    for (const [id, dimensions] of tx.rows('SELECT id, dimensions FROM models') as [number, number][]) {
-      await syncVecTable(tx, { id, dimensions })
-    }
-  }
-
   return {
     async put(tx, name, entries) {
       await putVectors(tx, name, entries)
@@ -60,7 +49,7 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
 
     async search(name, query, limit, filter, options) {
       throwIfAborted(options?.signal)
-      const model = modelOf(name)
+      const model = modelOf(db, name)
       if (!model || limit <= 0) return []
       checkDimensions(name, query, model.dimensions)
       // Another process wrote with the other engine, or deleted records.
@@ -75,7 +64,7 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
     },
 
     async scores(name, query, chunkIds) {
-      const model = modelOf(name)
+      const model = modelOf(db, name)
       if (!model) return new Map()
       checkDimensions(name, query, model.dimensions)
       const hits = bestFirst(readVectors(db, model.id, chunkIds).map(([chunk, , blob]) => [chunk, cosine(query, blob)]))
@@ -83,7 +72,7 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
     },
 
     async vectors(name, chunkIds) {
-      const model = modelOf(name)
+      const model = modelOf(db, name)
       const found = new Map<number, Float32Array[]>()
       for (const [chunk, , blob] of model ? readVectors(db, model.id, chunkIds) : []) {
         found.set(chunk, [...(found.get(chunk) ?? []), fromBlob(blob)])
@@ -95,6 +84,18 @@ export function createSqliteVecIndex(db: SqliteDatabase): VectorIndex {
       const rows = db.rows('SELECT m.name, count(*) FROM embeddings e JOIN models m ON m.id = e.model_id GROUP BY m.id')
       return new Map(rows as [string, number][])
     },
+  }
+}
+
+function modelOf(db: SqliteDatabase, name: string): Model | undefined {
+  const row = db.rows('SELECT id, dimensions FROM models WHERE name = ?', [name])[0] as [number, number] | undefined
+  return row && { id: row[0], dimensions: row[1] }
+}
+
+/** Brings the tables of all models up to date with the log. */
+async function catchUp(tx: SqliteWriter): Promise<void> {
+  for (const [id, dimensions] of tx.rows('SELECT id, dimensions FROM models') as [number, number][]) {
+    await syncVecTable(tx, { id, dimensions })
   }
 }
 

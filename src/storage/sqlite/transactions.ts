@@ -61,49 +61,15 @@ export function createTransactions(
       check()
       return work(tx)
     }
-    return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, checked)
-  }
-
-  async function settle<T>(
-    whole: Whole,
-    words: { begin: string; commit: string; rollback: string },
-    depth: number,
-    work: (tx: SqliteWriter) => Promise<T>,
-  ): Promise<T> {
-    const scope: Scope = { whole, mutex: createMutex(), depth, over: false }
-    // Parts that the work did not await still belong to the transaction.
-    const partsAreOver = () => scope.mutex.run(async () => {})
-    try {
-      if (words.begin) whole.connection.script(words.begin)
-      const result = await scopes.run(scope, () => work(writerIn(scope)))
-      await partsAreOver()
-      if (whole.broken) throw whole.broken
-      scope.over = true
-      whole.connection.script(words.commit)
-      return result
-    } catch (error) {
-      await partsAreOver()
-      scope.over = true
-      try {
-        whole.connection.script(words.rollback)
-      } catch {
-        // SQLite has already rolled back by itself (after a full disk, for example).
-      }
-      throw error
-    }
+    return settle(scopes, newScope({ connection }, 0), entire, checked)
   }
 
   return {
     run(work) {
       const scope = scopes.current()
       if (!scope || scope.over) return mutex.run(() => outer(work))
-      const name = `inner_${scope.depth + 1}`
-      const words = {
-        begin: `SAVEPOINT ${name}`,
-        commit: `RELEASE ${name}`,
-        rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
-      }
-      return scope.mutex.run(() => settle(scope.whole, words, scope.depth + 1, work))
+      const depth = scope.depth + 1
+      return scope.mutex.run(() => settle(scopes, newScope(scope.whole, depth), savepoint(depth), work))
     },
     /** Does nothing if this process has written nothing yet. */
     care: () => mutex.run(async () => connection?.script('PRAGMA optimize; PRAGMA wal_checkpoint(PASSIVE)')),
@@ -111,17 +77,71 @@ export function createTransactions(
       mutex.run(async () => {
         ended = true
         if (!connection) return
-        try {
-          // One of the bindings keeps statements until they are collected, so closing alone would not checkpoint the
-          // log.
-          connection.script('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
-        } catch {
-          // Another process is reading or writing, and will do it. Nothing is lost.
-        }
-        connection.close()
+        closeCheckpointed(connection)
         connection = undefined
       }),
   }
+}
+
+/** Statements that begin, commit and roll back a transaction or a part of it. */
+interface Bounds {
+  begin?: string
+  commit: string
+  rollback: string
+}
+
+const newScope = (whole: Whole, depth: number): Scope => ({ whole, mutex: createMutex(), depth, over: false })
+
+/** A whole transaction, which has already begun: becoming the writer may take several attempts. */
+const entire: Bounds = { commit: 'COMMIT', rollback: 'ROLLBACK' }
+
+function savepoint(depth: number): Bounds {
+  const name = `inner_${depth}`
+  return {
+    begin: `SAVEPOINT ${name}`,
+    commit: `RELEASE ${name}`,
+    rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
+  }
+}
+
+/** Runs the work of a scope, then commits or rolls back what it wrote. */
+async function settle<T>(
+  scopes: ReturnType<typeof createScopes<Scope>>,
+  scope: Scope,
+  bounds: Bounds,
+  work: (tx: SqliteWriter) => Promise<T>,
+): Promise<T> {
+  const { whole } = scope
+  // Parts that the work did not await still belong to the transaction.
+  const partsAreOver = () => scope.mutex.run(async () => {})
+  try {
+    if (bounds.begin) whole.connection.script(bounds.begin)
+    const result = await scopes.run(scope, () => work(writerIn(scope)))
+    await partsAreOver()
+    if (whole.broken) throw whole.broken
+    scope.over = true
+    whole.connection.script(bounds.commit)
+    return result
+  } catch (error) {
+    await partsAreOver()
+    scope.over = true
+    try {
+      whole.connection.script(bounds.rollback)
+    } catch {
+      // SQLite has already rolled back by itself (after a full disk, for example).
+    }
+    throw error
+  }
+}
+
+function closeCheckpointed(connection: Connection): void {
+  try {
+    // One of the bindings keeps statements until they are collected, so closing alone would not checkpoint the log.
+    connection.script('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // Another process is reading or writing, and will do it. Nothing is lost.
+  }
+  connection.close()
 }
 
 /**

@@ -32,7 +32,7 @@ export function createVocabulary(db: SqliteDatabase) {
       lastWriter = tx
       let unmet: string[] = []
       for (const { title, headings, body, lead } of entries) {
-        for (const terms of [title, headings, body, lead]) addUnmet(terms, unmet)
+        for (const terms of [title, headings, body, lead]) collectUnmet(met, terms, unmet)
         if (unmet.length < wordsAtOnce) continue
         await write(tx, unmet)
         unmet = []
@@ -55,25 +55,6 @@ export function createVocabulary(db: SqliteDatabase) {
     if (changes > 0) lastId = id
   }
 
-  function addUnmet(terms: string, unmet: string[]): void {
-    let hash = hashStart
-    for (let at = 0, start = 0; at <= terms.length; at++) {
-      const unit = at < terms.length ? terms.charCodeAt(at) : space
-      if (unit !== space) {
-        hash = Math.imul(hash ^ unit, hashFactor)
-        continue
-      }
-      // Never 0, which marks an empty slot.
-      const mark = hash || 1
-      if (at > start && met[mark & (slots - 1)] !== mark) {
-        met[mark & (slots - 1)] = mark
-        unmet.push(...cleanTerm(terms.slice(start, at)).split(' '))
-      }
-      start = at + 1
-      hash = hashStart
-    }
-  }
-
   function wasPruned(tx: SqliteWriter): boolean {
     const prunings = tx.rows('SELECT value FROM meta WHERE key = ?', [pruningsKey])[0]?.[0]
     const changed = prunings !== lastPrunings
@@ -83,5 +64,28 @@ export function createVocabulary(db: SqliteDatabase) {
 
   function wasRolledBack(): boolean {
     return lastId > Number(db.rows('SELECT max(id) FROM vocabulary')[0]![0] ?? 0)
+  }
+}
+
+/**
+ * Adds the words of a text that were not met lately to `unmet`, and marks them. `met` has one slot for several words,
+ * which holds the hash of the last of them.
+ */
+function collectUnmet(met: Int32Array, terms: string, unmet: string[]): void {
+  let hash = hashStart
+  for (let at = 0, start = 0; at <= terms.length; at++) {
+    const unit = at < terms.length ? terms.charCodeAt(at) : space
+    if (unit !== space) {
+      hash = Math.imul(hash ^ unit, hashFactor)
+      continue
+    }
+    // Never 0, which marks an empty slot.
+    const mark = hash || 1
+    if (at > start && met[mark & (slots - 1)] !== mark) {
+      met[mark & (slots - 1)] = mark
+      unmet.push(...cleanTerm(terms.slice(start, at)).split(' '))
+    }
+    start = at + 1
+    hash = hashStart
   }
 }
