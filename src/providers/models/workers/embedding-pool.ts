@@ -1,8 +1,8 @@
-import { cancelled, throwIfAborted } from '../../../core/errors.ts'
-import type { Passage } from '../../../ports/models.ts'
+import { cancelled } from '../../../core/errors.ts'
 import type { WorkerSetup } from './embedding-messages.ts'
-import { type EmbeddingProcess, type Job, startProcess } from './embedding-process.ts'
-import type { DocumentEncoder, EncodedDocument } from './encode-documents.ts'
+import { type EmbeddingProcess, startProcess } from './embedding-process.ts'
+import { createEmbeddingQueue } from './embedding-queue.ts'
+import type { DocumentEncoder } from './encode-documents.ts'
 
 export interface PoolOptions {
   workerUrl: URL
@@ -23,45 +23,15 @@ const defaultIdleMilliseconds = 60_000
 export function createEmbeddingPool(options: PoolOptions): DocumentEncoder & { isRunning(): boolean } {
   const { workerUrl, setup, limit, idleMilliseconds = defaultIdleMilliseconds } = options
   const workers = new Set<EmbeddingProcess>()
-  let waiting: Job[] = []
+  const queue = createEmbeddingQueue(dispatch)
   let starting = false
   let idleTimer: NodeJS.Timeout | undefined
-
-  async function encode(passages: readonly Passage[], withCodes: boolean, signal?: AbortSignal) {
-    throwIfAborted(signal)
-    const jobs: Job[] = []
-    const encoded = passages.map(
-      (passage) =>
-        new Promise<EncodedDocument>((resolve, reject) => {
-          jobs.push({ task: { passage, withCodes }, crashes: 0, dropped: false, resolve, reject })
-        }),
-    )
-    const stop = (error: unknown) => {
-      for (const job of jobs) {
-        job.dropped = true
-        job.reject(error)
-      }
-      waiting = waiting.filter((job) => !job.dropped)
-    }
-    const onAbort = () => stop(cancelled())
-    signal?.addEventListener('abort', onAbort, { once: true })
-    waiting.push(...jobs)
-    dispatch()
-    try {
-      return await Promise.all(encoded)
-    } catch (error) {
-      stop(error)
-      throw error
-    } finally {
-      signal?.removeEventListener('abort', onAbort)
-    }
-  }
 
   function dispatch(): void {
     const free = [...workers].filter((worker) => !worker.busy())
     let room = Math.max(1, limit()) - (workers.size - free.length)
-    for (; waiting.length > 0 && free.length > 0 && room > 0; room--) free.pop()!.give(waiting.shift()!)
-    if (waiting.length > 0 && room > 0 && !starting) void startOne()
+    for (; !queue.isEmpty() && free.length > 0 && room > 0; room--) free.pop()!.give(queue.next())
+    if (!queue.isEmpty() && room > 0 && !starting) void startOne()
     watchIdle()
   }
 
@@ -70,38 +40,32 @@ export function createEmbeddingPool(options: PoolOptions): DocumentEncoder & { i
     try {
       const worker = startProcess(workerUrl, await setup(), {
         onFree: dispatch,
-        onBroken: failWaiting,
+        onBroken: queue.failAll,
         onGone: (unfinished) => {
           workers.delete(worker)
-          if (unfinished) waiting.unshift(unfinished)
+          if (unfinished) queue.retry(unfinished)
           dispatch()
         },
       })
       workers.add(worker)
     } catch (error) {
-      failWaiting(error)
+      queue.failAll(error)
     }
     starting = false
     dispatch()
   }
 
-  function failWaiting(error: unknown): void {
-    const failed = waiting
-    waiting = []
-    for (const job of failed) job.reject(error)
-  }
-
   function watchIdle(): void {
     clearTimeout(idleTimer)
-    if (workers.size === 0 || waiting.length > 0 || [...workers].some((worker) => worker.busy())) return
+    if (workers.size === 0 || !queue.isEmpty() || [...workers].some((worker) => worker.busy())) return
     idleTimer = setTimeout(() => void close(), idleMilliseconds).unref()
   }
 
   async function close(): Promise<void> {
     clearTimeout(idleTimer)
-    failWaiting(cancelled())
+    queue.failAll(cancelled())
     await Promise.all([...workers].map((worker) => worker.end()))
   }
 
-  return { encode, isRunning: () => workers.size > 0, close }
+  return { encode: queue.encode, isRunning: () => workers.size > 0, close }
 }

@@ -22,6 +22,15 @@ export interface QdrantClient {
   greet(options?: CallOptions): Promise<{ version?: string }>
 }
 
+interface QdrantRequest {
+  method: string
+  path: string
+  body?: unknown
+  /** Milliseconds. */
+  timeout: number
+  signal: AbortSignal | undefined
+}
+
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** Time limit of a response, milliseconds; writing a batch with its index takes a second or two. */
 const usualTimeout = 15_000
@@ -38,14 +47,8 @@ const longestAnswer = 50_000_000
  */
 export function createQdrantClient({ url, key, offline }: QdrantAddress): QdrantClient {
   const base = checkAddress(url, offline)
-  const ask = async (
-    method: string,
-    path: string,
-    body: unknown,
-    timeout: number,
-    signal: AbortSignal | undefined,
-    isSecond = false,
-  ): Promise<{ status: number; text: string }> => {
+  const ask = async (request: QdrantRequest, isSecond = false): Promise<{ status: number; text: string }> => {
+    const { method, path, body, timeout, signal } = request
     throwIfAborted(signal)
     const deadline = AbortSignal.timeout(timeout)
     try {
@@ -61,7 +64,7 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
     } catch (cause) {
       throwIfAborted(signal)
       // The server has just closed a kept connection. All requests here are safe to repeat.
-      if (!isSecond && closedConnection.test(codeOf(cause))) return ask(method, path, body, timeout, signal, true)
+      if (!isSecond && closedConnection.test(codeOf(cause))) return ask(request, true)
       const why = deadline.aborted ? `no answer within ${timeout / 1000} s` : codeOf(cause)
       throw unavailable(
         'search_unreachable',
@@ -71,13 +74,13 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
   }
   return {
     async send(method, path, body, { signal, milliseconds = usualTimeout } = {}) {
-      const { status, text } = await ask(method, path, body, milliseconds, signal)
+      const { status, text } = await ask({ method, path, body, timeout: milliseconds, signal })
       if (status === 404) return undefined
       refuse(status, text, base)
       return (parse(text, base) as { result?: unknown }).result
     },
     async greet({ signal } = {}) {
-      const { status, text } = await ask('GET', '/', undefined, greetingTimeout, signal)
+      const { status, text } = await ask({ method: 'GET', path: '/', timeout: greetingTimeout, signal })
       refuse(status, text, base)
       const greeting = parse(text, base) as { title?: string; version?: string }
       if (typeof greeting.title === 'string' && /qdrant/i.test(greeting.title)) return greeting

@@ -29,10 +29,6 @@ export function createQdrantCollection({ client, space, model }: CollectionNeeds
   const at = (path = '') => pathTo(nameNow(), path)
   let ready: string | undefined
 
-  /**
-   * Creates the collection with the first vector, which determines the length; collections of former models are
-   * deleted.
-   */
   async function ensure(dimensions: number, options: CallOptions): Promise<void> {
     const name = nameNow()
     if (ready === name) return
@@ -45,21 +41,18 @@ export function createQdrantCollection({ client, space, model }: CollectionNeeds
 
   async function index(records: readonly ProviderRecord[], options: CallOptions = {}): Promise<void> {
     const points = records.flatMap(pointsOf)
-    const dimensions = points.find(({ vector }) => vector[vectorName])?.vector[vectorName]?.length
+    const dimensions = dimensionsOf(points)
     if (dimensions === undefined && (await client.send('GET', at(), undefined, options)) === undefined)
       throw unavailable('search_not_ready', 'Qdrant waits for the first vectors. "jarvis embed" computes them.')
     if (dimensions !== undefined) await ensure(dimensions, options)
     const ids = records.map(({ id }) => id)
     await remove(ids, options)
-    for (let start = 0; start < points.length; start += pointBatch) {
-      const body = { points: points.slice(start, start + pointBatch) }
-      if ((await client.send('PUT', at('/points?wait=true'), body, options)) !== undefined) continue
-      ready = undefined
-      throw unavailable(
-        'search_not_ready',
-        `The collection ${nameNow()} of Qdrant no longer exists. Ask again; it is created again.`,
-      )
-    }
+    if (await putPoints(client, nameNow(), points, options)) return
+    ready = undefined
+    throw unavailable(
+      'search_not_ready',
+      `The collection ${nameNow()} of Qdrant no longer exists. Ask again; it is created again.`,
+    )
   }
 
   async function remove(ids: readonly string[], options: CallOptions = {}): Promise<void> {
@@ -92,10 +85,23 @@ export function createQdrantCollection({ client, space, model }: CollectionNeeds
 
 const pathTo = (name: string, path = ''): string => `/collections/${encodeURIComponent(name)}${path}`
 
+/** The length of the vectors; undefined if no point has one. */
+const dimensionsOf = (points: ReturnType<typeof pointsOf>): number | undefined =>
+  points.find(({ vector }) => vector[vectorName])?.vector[vectorName]?.length
+
 async function create(client: Client, name: string, dimensions: number, options: CallOptions): Promise<void> {
   const vectors = { [vectorName]: { size: dimensions, distance: 'Cosine' } }
   await client.send('PUT', pathTo(name), { vectors }, options)
   for (const index of payloadIndexes) await client.send('PUT', pathTo(name, '/index?wait=true'), index, options)
+}
+
+/** Writes points in batches; false if the collection does not exist. */
+async function putPoints(client: Client, name: string, points: readonly unknown[], options: CallOptions) {
+  for (let start = 0; start < points.length; start += pointBatch) {
+    const body = { points: points.slice(start, start + pointBatch) }
+    if ((await client.send('PUT', pathTo(name, '/points?wait=true'), body, options)) === undefined) return false
+  }
+  return true
 }
 
 /** Deletes collections of the space for former models. */

@@ -58,22 +58,7 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
       starting ??= start()
       const url = await starting
       if (url === undefined) return undefined
-      const deadline = AbortSignal.timeout(milliseconds)
-      try {
-        const response = await fetch(`${url}/query`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        })
-        const text = await response.text()
-        if (response.ok) return JSON.parse(text) as unknown
-        throw new Error(`${response.status}: ${text.slice(0, 200)}`)
-      } catch (error) {
-        throwIfAborted(signal)
-        const why = deadline.aborted ? `no answer within ${milliseconds / 1000} s` : (error as Error).message
-        throw unavailable('search_program_failed', `The server of QMD failed (${why}). Run "qmd doctor".`)
-      }
+      return post(`${url}/query`, body, { signal, milliseconds })
     },
     async stop() {
       process.off('exit', kill)
@@ -86,6 +71,30 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
       await Promise.race([gone, sleep(endTime)])
       endGroup(ending.pid, 'SIGKILL')
     },
+  }
+}
+
+/** The server's answer. Errors: Unavailable `search_program_failed`; Cancelled. */
+async function post(
+  url: string,
+  body: unknown,
+  { signal, milliseconds }: CallOptions & { milliseconds: number },
+): Promise<unknown> {
+  const deadline = AbortSignal.timeout(milliseconds)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
+    const text = await response.text()
+    if (response.ok) return JSON.parse(text) as unknown
+    throw new Error(`${response.status}: ${text.slice(0, 200)}`)
+  } catch (error) {
+    throwIfAborted(signal)
+    const why = deadline.aborted ? `no answer within ${milliseconds / 1000} s` : (error as Error).message
+    throw unavailable('search_program_failed', `The server of QMD failed (${why}). Run "qmd doctor".`)
   }
 }
 
