@@ -1,6 +1,7 @@
 import type { OpenSpace } from '../app/space.ts'
 import { invalidInput } from '../core/errors.ts'
 import type { Hit } from '../core/hit.ts'
+import { addAll } from '../core/long-lists.ts'
 import { percentile } from '../core/percentile.ts'
 import type { SearchMode } from '../search/search.ts'
 import { type Asked, askQuestions } from './ask-questions.ts'
@@ -71,8 +72,11 @@ export async function benchAbstention(
   const raw: BestScore[] = []
   await withScratchSpaces(options.openSpace, usable, async (scratches) => {
     const corpora = await indexAll(scratches, options)
-    for (const [index, { item, space }] of scratches.entries())
-      await askSet(item, space, corpora[index]!, options, features, raw)
+    for (const [index, { item, space }] of scratches.entries()) {
+      const asked = await askSet(item, space, corpora[index]!, options)
+      addAll(features, asked.features)
+      addAll(raw, asked.raw)
+    }
   })
   const reported = (mode: SearchMode) => bestReported(features.filter((question) => question.mode === mode))
   return {
@@ -100,19 +104,21 @@ async function askSet(
   space: OpenSpace,
   corpus: IndexedCorpus,
   { modes, rerank = true, signal, onProgress }: RetrievalOptions,
-  features: QuestionFeatures[],
-  raw: BestScore[],
-): Promise<void> {
+): Promise<{ features: QuestionFeatures[]; raw: BestScore[] }> {
   const judged = readJudgements(set.judgements)
   const answerable = readQuestions(set.questions).filter(({ id }) => judged.has(id))
   const questions = [...answerable, ...readQuestions(set.unanswerable!)]
   const ask = (mode: SearchMode, limit: number) =>
     askQuestions(space, corpus, questions, { mode, limit, rerank, explain: true, signal, onProgress })
+  const features: QuestionFeatures[] = []
   for (const mode of modes)
     for (const asked of await ask(mode, featureDepth))
       features.push(featuresOf(set.name, mode, asked, judged.get(asked.question.id), corpus.documentOf))
-  for (const { question, hits } of await ask('search', rawDepth))
-    raw.push({ answerable: judged.has(question.id), score: Math.max(0, ...hits.map(bm25Of)) })
+  const raw = (await ask('search', rawDepth)).map(({ question, hits }) => ({
+    answerable: judged.has(question.id),
+    score: Math.max(0, ...hits.map(bm25Of)),
+  }))
+  return { features, raw }
 }
 
 const bm25Of = ({ trace }: Hit): number => Math.max(0, ...(trace?.places ?? []).map(({ score }) => score))

@@ -7,16 +7,14 @@ import type { Question } from './question.ts'
 import { type ChunkRow, readChunks } from './records-repository.ts'
 import { listNames, type QueryVector } from './retrieve.ts'
 
-/** The first `depth` entries of the fused list as candidates, in fused order, with the evidence of each list. */
+/** The first entries of the fused list as candidates, in fused order, with the evidence of each list. */
 export async function loadCandidates(
   deps: Pick<SearchDependencies, 'db' | 'vectors' | 'modeWeights'>,
-  fused: readonly Fused[],
+  front: readonly Fused[],
   lists: readonly RankedList[],
   vectors: readonly QueryVector[],
   question: Question,
-  depth: number,
 ): Promise<Candidate[]> {
-  const front = fused.slice(0, depth)
   const best = front[0]?.score ?? 1
   const rows = await readChunks(
     deps.db,

@@ -27,7 +27,7 @@ import { readChunks } from './records-repository.ts'
 import { page, scorer } from './score-page.ts'
 import { startTimings } from './timings.ts'
 import { usualTuning } from './tuning.ts'
-import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
+import { defaultLimit, type SearchRequest } from './types.ts'
 
 /** Time limit for a reranking model, milliseconds: with expansion it stays under half a second. */
 const defaultDeadline = 400
@@ -67,12 +67,14 @@ export async function runSearch(
     [...offered.values()].map(({ chunkId }) => chunkId),
     Math.min(rerankDepth, depth),
   )
-  const candidates = await loadCandidates(deps, listed, lists, vectors, question, depth)
+  const candidates = await loadCandidates(deps, listed.slice(0, depth), lists, vectors, question)
   noteQuestion({ expansion: gathered.expansionMs, fusion: timings.lap('fuse') })
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
-  if (request.rerank !== false && !isFinal)
-    degraded.push(...(await rerank(deps, request.mode, question, gathered, front, options)))
+  if (request.rerank !== false && !isFinal) {
+    await rerankByTokens(deps, gathered, front)
+    if (request.mode !== 'search') degraded.push(...(await rerankByReranker(deps, question.text, front, options)))
+  }
   timings.lap('rerank')
 
   const mentionsPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
@@ -133,31 +135,31 @@ async function gather(
   return { ...gathered, degraded: [...asked.degraded, ...gathered.degraded] }
 }
 
-async function rerank(
-  deps: SearchDependencies,
-  mode: SearchMode | undefined,
-  question: Question,
+/** Reranks by late interaction. A single candidate keeps its rank, but this also determines its score. */
+async function rerankByTokens(
+  { db, modeWeights }: SearchDependencies,
   { vectors, embeddedShare = 1 }: Pick<Gathered, 'vectors' | 'embeddedShare'>,
+  front: Candidate[],
+): Promise<void> {
+  const main = vectors.find((vector) => !vector.instant)
+  if (!main) return
+  const { rerankLate } = await import('./rerank.ts')
+  await rerankLate(db, main, front, { modeWeights, embeddedShare })
+}
+
+/** Reranks by a reranking model, if one is configured and the order is in doubt; returns its problems. */
+async function rerankByReranker(
+  deps: SearchDependencies,
+  question: string,
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
-  // A single candidate keeps its rank, but late interaction also determines its score.
-  const main = vectors.find((vector) => !vector.instant)
-  if (main) {
-    const { rerankLate } = await import('./rerank.ts')
-    await rerankLate(deps.db, main, front, { modeWeights: deps.modeWeights, embeddedShare })
-  }
-  if (front.length < 2 || !deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical)))
-    return []
-  front.sort(byScore)
   const { reranker, rerankDeadline = defaultDeadline, db, clock, tuning = usualTuning } = deps
+  if (front.length < 2 || !reranker || hasClearLead(front.map(({ lexical }) => lexical))) return []
+  front.sort(byScore)
   const { rerankByModel } = await import('./rerank-by-model.ts')
-  return rerankByModel(
-    { reranker, db, clock, deadlineMs: rerankDeadline, blend: tuning.blend },
-    question.text,
-    front,
-    options,
-  )
+  const model = { reranker, db, clock, deadlineMs: rerankDeadline, blend: tuning.blend }
+  return rerankByModel(model, question, front, options)
 }
 
 /** Applies features beside words and meaning: age, kind, speakers and the like. `called` are the named speakers. */

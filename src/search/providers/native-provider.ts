@@ -21,18 +21,6 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
     const prepared = await search.prepare(drafts)
     await db.transaction((tx) => search.put(tx, prepared))
   }
-  const rowsOf = async (ids: readonly string[]): Promise<number[]> => {
-    const rows: number[] = []
-    for (const slice of slices(ids)) {
-      const { marks, params } = inList(slice)
-      const found = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
-      addAll(
-        rows,
-        found.map(({ id }) => id),
-      )
-    }
-    return rows
-  }
   return {
     name: 'native',
     id: 'native',
@@ -50,14 +38,14 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
     },
     index: put,
     async remove(ids) {
-      const rows = await rowsOf(ids)
+      const rows = await rowsOf(db, ids)
       if (rows.length > 0) await db.transaction((tx) => search.remove(tx, rows))
     },
     async search({ query, mode, limit, filter }, options) {
       return places(db, await search.search({ query, mode: modes[mode], limit, filter, all: true }, options))
     },
     async findSimilar(id, request, options) {
-      const [row] = await rowsOf([id])
+      const [row] = await rowsOf(db, [id])
       if (row === undefined) throw notFound('record_not_found', `Record ${id} does not exist. Index it first.`, { id })
       return places(db, await search.similar(row, request, options))
     },
@@ -74,6 +62,19 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
     settle: async (options) => void (await search.embedPending(options)),
     close: async () => {},
   }
+}
+
+async function rowsOf(db: Database, ids: readonly string[]): Promise<number[]> {
+  const rows: number[] = []
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    const found = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+    addAll(
+      rows,
+      found.map(({ id }) => id),
+    )
+  }
+  return rows
 }
 
 async function collectionIds(db: Database, records: readonly ProviderRecord[]): Promise<Map<string, number>> {

@@ -38,8 +38,6 @@ const catchUpAtEnd = 5000
 /** `providers` are those before the built-in engine in the list. */
 export function createProviderChain(needs: CatchUpNeeds, providers: readonly SearchProvider[]): ProviderChain {
   const { look, bringUp, using } = createProviderAccess(needs)
-  let waiting: NodeJS.Timeout | undefined
-  let running: Promise<unknown> = Promise.resolve()
 
   async function catchUpAll({ signal, milliseconds }: CallOptions & { milliseconds?: number } = {}): Promise<string[]> {
     const degraded: string[] = []
@@ -55,10 +53,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     return degraded
   }
 
-  const runSoon = () => {
-    waiting = undefined
-    running = catchUpAll({ milliseconds: catchUpAtEnd }).catch(() => undefined)
-  }
+  const background = createBackgroundRun(() => catchUpAll({ milliseconds: catchUpAtEnd }))
 
   return {
     async ask(needed, question, options) {
@@ -79,21 +74,37 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     },
     catchUp: catchUpAll,
     markChanged,
-    catchUpSoon() {
-      waiting ??= setTimeout(runSoon, catchUpDelay).unref()
-    },
+    catchUpSoon: background.schedule,
     async reindexAll(options = {}) {
       for (const provider of providers) await sendAll(needs, provider, options)
     },
     status: () => Promise.all(providers.map(async (provider) => statusOf(provider.name, await look(provider, {})))),
     async close() {
-      await running
-      if (waiting) {
-        clearTimeout(waiting)
-        runSoon()
-        await running
-      }
+      await background.finish()
       for (const provider of providers) await provider.close().catch(() => undefined)
+    },
+  }
+}
+
+/** Runs work some time after it is scheduled, once for all calls until then. Failures are ignored. */
+function createBackgroundRun(work: () => Promise<unknown>) {
+  let waiting: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+  const run = () => {
+    waiting = undefined
+    running = work().catch(() => undefined)
+  }
+  return {
+    schedule(): void {
+      waiting ??= setTimeout(run, catchUpDelay).unref()
+    },
+    /** Waits for running work, and runs scheduled work now. */
+    async finish(): Promise<void> {
+      await running
+      if (!waiting) return
+      clearTimeout(waiting)
+      run()
+      await running
     },
   }
 }
