@@ -3,8 +3,13 @@ import type { ScanKernel } from './scan-kernel.ts'
 
 /** scan.as.ts in TypeScript: for machines without WebAssembly SIMD, and the reference for tests of the kernel. */
 export function createPlainKernel(): ScanKernel {
+  const memory = createPlainMemory()
+  return { memory, ...codeScans(memory), ...weightedSums(memory) }
+}
+
+function createPlainMemory(): KernelMemory {
   let buffer = new ArrayBuffer(wasmPageBytes)
-  const memory: KernelMemory = {
+  return {
     get buffer() {
       return buffer
     },
@@ -15,10 +20,13 @@ export function createPlainKernel(): ScanKernel {
       return former.byteLength / wasmPageBytes
     },
   }
-  return {
-    memory,
+}
 
+/** Distances of codes from a query. */
+function codeScans(memory: KernelMemory): Pick<ScanKernel, 'hamming' | 'within' | 'pick'> {
+  return {
     hamming(codes, count, bytes, query, mask, distances, histogram) {
+      const { buffer } = memory
       const all = new Uint8Array(buffer)
       const out = new Uint16Array(buffer, distances, count)
       const buckets = new Uint32Array(buffer, histogram, bytes * 8 + 1)
@@ -32,6 +40,7 @@ export function createPlainKernel(): ScanKernel {
     },
 
     within(codes, count, bytes, query, mask, bound, found) {
+      const { buffer } = memory
       const all = new Uint8Array(buffer)
       const out = new Uint32Array(buffer, found, count)
       let filled = 0
@@ -44,14 +53,21 @@ export function createPlainKernel(): ScanKernel {
     },
 
     pick(distances, count, bound, rows) {
+      const { buffer } = memory
       const from = new Uint16Array(buffer, distances, count)
       const picked = new Uint32Array(buffer, rows, count)
       let found = 0
       for (let row = 0; row < count; row++) if (from[row]! <= bound) picked[found++] = row
       return found
     },
+  }
+}
 
+/** Sums over picked rows, weighted by a query. */
+function weightedSums(memory: KernelMemory): Pick<ScanKernel, 'positiveSums' | 'dots'> {
+  return {
     positiveSums(codes, bytes, query, rows, count, out) {
+      const { buffer } = memory
       const all = new Uint8Array(buffer)
       const weights = new Int16Array(buffer, query, bytes * 8)
       const picked = new Uint32Array(buffer, rows, count)
@@ -65,6 +81,7 @@ export function createPlainKernel(): ScanKernel {
     },
 
     dots(vectors, bytes, query, rows, count, out) {
+      const { buffer } = memory
       const values = new Int8Array(buffer)
       const weights = new Int16Array(buffer, query, bytes)
       const picked = new Uint32Array(buffer, rows, count)
