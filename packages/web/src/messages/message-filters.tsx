@@ -18,54 +18,14 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
   const change = (part: Partial<MessageQuestion>) => onChange({ ...asked, ...part })
   return (
     <div class="filter-row">
-      <Typed
-        id="contact"
-        label="With"
-        placeholder="anybody"
-        value={asked.contact}
-        offers={people}
-        onChange={(contact) => change({ contact })}
-      />
-      <Typed
-        id="group"
-        label="Group"
-        placeholder="any"
-        value={asked.group}
-        offers={groups}
-        onChange={(group) => change({ group })}
-      />
-      <Choice
-        label="By"
-        value={asked.by}
-        options={[
-          ['', 'anybody'],
-          ['me', 'you'],
-          ['them', 'others'],
-        ]}
-        onChange={(by) => change({ by })}
-      />
+      <PeopleFields asked={asked} people={people} groups={groups} onChange={change} />
       <Choice
         label="Program"
         value={asked.app}
         options={[['', 'any'], ...apps.map((app) => [app, app] as const)]}
         onChange={(app) => change({ app })}
       />
-      <Typed
-        id="after"
-        label="Since"
-        placeholder="2024-05, 30d"
-        value={asked.after}
-        fits={day}
-        onChange={(after) => change({ after })}
-      />
-      <Typed
-        id="before"
-        label="Before"
-        placeholder="2024-06"
-        value={asked.before}
-        fits={day}
-        onChange={(before) => change({ before })}
-      />
+      <PeriodFields asked={asked} onChange={change} />
       <Chip label="With a file" chosen={asked.attachment} onToggle={(attachment) => change({ attachment })} />
       <Chip label="With a link" chosen={asked.link} onToggle={(link) => change({ link })} />
       {isNarrowed(asked) && (
@@ -80,6 +40,70 @@ export function MessageFilters({ asked, onChange }: MessageFiltersProps) {
     </div>
   )
 }
+
+interface FieldsProps {
+  asked: MessageQuestion
+  onChange: (part: Partial<MessageQuestion>) => void
+}
+
+interface PeopleFieldsProps extends FieldsProps {
+  /** Names that are offered. */
+  people: readonly string[]
+  groups: readonly string[]
+}
+
+/** With whom, in which group, and by whom. */
+const PeopleFields = ({ asked, people, groups, onChange }: PeopleFieldsProps) => (
+  <>
+    <Typed
+      id="contact"
+      label="With"
+      placeholder="anybody"
+      value={asked.contact}
+      offers={people}
+      onChange={(contact) => onChange({ contact })}
+    />
+    <Typed
+      id="group"
+      label="Group"
+      placeholder="any"
+      value={asked.group}
+      offers={groups}
+      onChange={(group) => onChange({ group })}
+    />
+    <Choice
+      label="By"
+      value={asked.by}
+      options={[
+        ['', 'anybody'],
+        ['me', 'you'],
+        ['them', 'others'],
+      ]}
+      onChange={(by) => onChange({ by })}
+    />
+  </>
+)
+
+const PeriodFields = ({ asked, onChange }: FieldsProps) => (
+  <>
+    <Typed
+      id="after"
+      label="Since"
+      placeholder="2024-05, 30d"
+      value={asked.after}
+      fits={day}
+      onChange={(after) => onChange({ after })}
+    />
+    <Typed
+      id="before"
+      label="Before"
+      placeholder="2024-06"
+      value={asked.before}
+      fits={day}
+      onChange={(before) => onChange({ before })}
+    />
+  </>
+)
 
 /** What is offered while one writes: names of people and groups, and the programs that messages came from. */
 function useOffers(chosenApp: string) {

@@ -63,30 +63,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
         fits={day}
         onChange={(after) => change({ after })}
       />
-      {(opened || inUse) && (
-        <>
-          {furtherFilters.map((name) => (
-            <Typed
-              key={name}
-              id={name}
-              label={furtherLabels[name][0]}
-              placeholder={furtherLabels[name][1]}
-              value={asked[name]}
-              offers={name === 'agent' ? agents : []}
-              {...(name === 'before' && { fits: day })}
-              onChange={(value) => change({ [name]: value })}
-            />
-          ))}
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={asked.archived}
-              onChange={({ currentTarget }) => change({ archived: currentTarget.checked })}
-            />
-            Include archived observations
-          </label>
-        </>
-      )}
+      {(opened || inUse) && <FurtherFilters asked={asked} agents={agents} onChange={change} />}
       <div class="filter-end">
         {!inUse && (
           <button type="button" class="quiet" aria-expanded={opened} onClick={() => setOpened(!opened)}>
@@ -100,5 +77,40 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
         )}
       </div>
     </search>
+  )
+}
+
+interface FurtherFiltersProps {
+  asked: TimelineQuestion
+  /** Names that are offered. */
+  agents: readonly string[]
+  onChange: (part: Partial<TimelineQuestion>) => void
+}
+
+/** Filters that are hidden until they are opened or used. */
+function FurtherFilters({ asked, agents, onChange }: FurtherFiltersProps) {
+  return (
+    <>
+      {furtherFilters.map((name) => (
+        <Typed
+          key={name}
+          id={name}
+          label={furtherLabels[name][0]}
+          placeholder={furtherLabels[name][1]}
+          value={asked[name]}
+          offers={name === 'agent' ? agents : []}
+          {...(name === 'before' && { fits: day })}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={asked.archived}
+          onChange={({ currentTarget }) => onChange({ archived: currentTarget.checked })}
+        />
+        Include archived observations
+      </label>
+    </>
   )
 }
