@@ -1,11 +1,13 @@
 import { contentHash } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
+import { tombstones } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImportedSummary } from '../ports/importer.ts'
 import type { Search } from '../search/search.ts'
 import { redact } from '../secrets/secrets.ts'
 import type { SessionSummary } from './session.ts'
 import { insertPastSession, insertSummary, readSession, readSummaries } from './sessions-repository.ts'
+import { sessionTombstone } from './tombstones.ts'
 import { recordOfSummary } from './turn-records.ts'
 
 interface Needs {
@@ -16,12 +18,13 @@ interface Needs {
 
 /**
  * Stores the summary that another program wrote of a session. It covers no stored turns and comes before the first one,
- * so Jarvis still summarizes all turns itself.
+ * so Jarvis still summarizes all turns itself. A forgotten session stays forgotten.
  */
 export async function addPastSummary(
   { db, search, clock }: Needs,
   { id, session, at, madeBy, ...said }: ImportedSummary,
 ): Promise<{ added: number; known: number; left: number }> {
+  if (await tombstones.has(db, sessionTombstone(session))) return { added: 0, known: 0, left: 1 }
   const cover = (text = '') => redact(text).text.trim()
   const summary: SessionSummary = {
     ...{ id: contentHash(id).slice(0, 22), session, fromSeq: 0, toSeq: -1 },

@@ -90,6 +90,24 @@ describe('observations in an export', () => {
     expect(joined.find(({ what }) => what === 'observations')).toMatchObject({ added: 0, left: 1 })
   })
 
+  it('are restored with their status: retracted and merged ones are not found', async () => {
+    const first = await open('first')
+    const save = (title: string) => first.observations.save({ type: 'insight', title })
+    const { keeping } = first.observations
+    const kept = await save('Lighthouse of Harlow has a red lamp')
+    const merged = await save('Lighthouse of Harlow has a lamp that is red')
+    const retracted = await save('Lighthouse of Harlow has a green lamp')
+    await keeping.merge(kept.id, [merged.id])
+    await keeping.retract(retracted.id)
+    await first.exportTo(join(folder, 'out'))
+    const second = await open('second')
+    await second.importFrom({ path: join(folder, 'out') })
+    const found = await second.search.search({ query: 'lighthouse of harlow' })
+    expect(found.hits.map(({ id }) => id)).toEqual([kept.id])
+    await second.observations.keeping.restore(retracted.id)
+    expect((await second.search.search({ query: 'lighthouse of harlow' })).hits).toHaveLength(2)
+  })
+
   it('are pages that describe themselves', async () => {
     const jarvis = await open('first')
     await work(jarvis)

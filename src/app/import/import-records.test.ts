@@ -107,6 +107,28 @@ describe('importing a claude-mem database', () => {
     expect((await found('token in a log')).map(({ title }) => title)).not.toContain('Token in a log')
   })
 
+  it('restores nothing of a forgotten session', async () => {
+    const path = await makeClaudeMem()
+    await imported(path)
+    await jarvis.memory.forget({ session: 'one' }, { dryRun: false })
+    const db = await openSqlite(path)
+    await db.transaction((tx) =>
+      tx.run(
+        `INSERT INTO observations VALUES (3, 'watcher', 'net', 'bugfix', 'Made since', '', '', '[]', '[]', '[]', '[]', 1, 9,
+           'h3', NULL, ?)`,
+        [start + 9500],
+      ),
+    )
+    await db.close()
+    expect(await imported(path)).toMatchObject({
+      events: { added: 0, left: 1 },
+      observations: { added: 0, left: 3 },
+      summaries: { added: 0, left: 1 },
+    })
+    expect(await found('')).toEqual([])
+    expect(await jarvis.memory.sessions.list()).toEqual([])
+  })
+
   it('reports a database of another program', async () => {
     const path = join(folder, 'other.db')
     const db = await openSqlite(path)

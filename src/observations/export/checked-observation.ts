@@ -38,7 +38,6 @@ export function checkMoved(given: MovedRow): CheckedRow | string {
   return { row, standing, observation: { ...row, ...standing, ...texts } as unknown as StoredObservation }
 }
 /** Writes the parts of an observation that have separate tables. */
-/** Writes the parts of an observation that have separate tables. */
 export async function insertParts(tx: Writer, { standing, observation }: CheckedRow): Promise<void> {
   const { branch, head, pinnedAt, hiddenAt, hidden, successor } = observation
   await insertFilesAndConcepts(tx, observation)

@@ -6,7 +6,7 @@ import type { Database, Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import type { Search } from '../../search/search.ts'
 import { forgottenSessions } from '../../sessions/sessions.ts'
-import { keepFormer } from '../changes/begin-change.ts'
+import { isIndexed, keepFormer } from '../changes/begin-change.ts'
 import type { StoredObservation } from '../observation.ts'
 import { recordOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -51,15 +51,19 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
           outcomes[index] = 'left'
         else fresh.push({ index, checked })
       }
-      const records = await search.prepare(fresh.map(({ checked }) => recordOf(checked.observation)))
+      const drafts = fresh.flatMap(({ checked: { observation: one } }) =>
+        isIndexed(one.hidden) ? [recordOf(one)] : [],
+      )
+      const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
       await db.transaction(async (tx) => {
-        for (const [place, { index, checked }] of fresh.entries()) {
+        for (const { index, checked } of fresh) {
           const isNew =
             !(await isRecord(tx, checked.observation.id)) && (await insertRow(tx, observationRows, checked.row))
           outcomes[index] = isNew ? 'added' : 'known'
           if (!isNew) continue
           await insertParts(tx, checked)
-          await search.put(tx, [records[place]!])
+          const record = records.get(checked.observation.id)
+          if (record) await search.put(tx, [record])
         }
         const rows = fresh.flatMap(({ index, checked }) => (outcomes[index] === 'added' ? [checked.observation] : []))
         if (!isEmpty)
@@ -85,10 +89,8 @@ export async function* allObservations(
   db: Reader,
 ): AsyncGenerator<{ row: Record<string, RowValue>; whole: StoredObservation }[]> {
   for await (const rows of batches(readRows(db, observationRows), batchSize)) {
-    const whole = await readObservations(
-      db,
-      rows.map(({ id }) => String(id)),
-    )
+    const ids = rows.map(({ id }) => String(id))
+    const whole = await readObservations(db, ids)
     const byId = new Map(whole.map((one) => [one.id, one]))
     yield rows.flatMap((row) => (byId.has(String(row.id)) ? [{ row, whole: byId.get(String(row.id))! }] : []))
   }

@@ -1,12 +1,13 @@
 import { type Citation, putCitations } from '../../code-state/code-state.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { inList, slices } from '../../core/sql.ts'
+import { selectIn } from '../../core/sql.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { ImportedObservation } from '../../ports/importer.ts'
 import { findProject } from '../../repositories/repositories.ts'
 import type { Search } from '../../search/search.ts'
+import { forgottenSessions } from '../../sessions/sessions.ts'
 import type { PlaceOf } from '../drain/find-places.ts'
 import type { Observation, ObservationLink } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
@@ -33,19 +34,19 @@ export async function takeObservations(
   items: readonly ImportedObservation[],
 ): Promise<{ added: number; known: number; left: number }> {
   const { db, search, clock } = needs
-  const there = await knownIds(db, items)
+  const ids = items.map(({ id }) => importedId(id))
+  const stored = await selectIn<{ id: string }>(db, 'SELECT id FROM observations WHERE id', ids)
+  const there = new Set(stored.map(({ id }) => id))
   const now = clock()
   const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
-  const buried = await tombstones.among(
-    db,
-    items.map(({ id }) => importedId(id)),
-    observationTombstone,
-  )
+  const buried = await tombstones.among(db, ids, observationTombstone)
+  const sessions = items.flatMap(({ session }) => session ?? [])
+  const forgotten = await tombstones.among(db, sessions, forgottenSessions.tombstone)
   let known = 0
   for (const item of items) {
     const id = importedId(item.id)
     if (there.has(id)) known++
-    else if (!buried.has(id)) {
+    else if (!buried.has(id) && !forgotten.has(item.session ?? '')) {
       there.add(id)
       const observation = await observationOf(needs, item, id, now)
       if (observation)
@@ -67,16 +68,6 @@ export async function takeObservations(
     for (const { link } of fresh) if (link && (await isThere(tx, link.to))) await linkObservations(tx, link, now)
   })
   return { added: fresh.length, known, left: items.length - fresh.length - known }
-}
-
-async function knownIds(db: Reader, items: readonly ImportedObservation[]): Promise<Set<string>> {
-  const known = new Set<string>()
-  for (const slice of slices(items.map(({ id }) => importedId(id)))) {
-    const { marks, params } = inList(slice)
-    for (const { id } of await db.all<{ id: string }>(`SELECT id FROM observations WHERE id IN ${marks}`, params))
-      known.add(id)
-  }
-  return known
 }
 
 /** The observation of an imported record; undefined if nothing of its title remains. */
