@@ -16,6 +16,9 @@ it.each([
   'My psychiatrist is Dr. Falk',
   'My overdraft is 900 euros',
   'We are 12,000 euros in debt',
+  "I have diabetes and I'm allergic to meetings.",
+  'Ich bin allergisch gegen Deadlines und habe eine Nussallergie',
+  'A book on the Great Depression helped me when I was diagnosed with lupus',
 ])('detects health in: %s', (text) => expect(mentionsHealth(text)).toBe(true))
 
 it.each([

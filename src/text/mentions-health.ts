@@ -4,8 +4,10 @@
  * from Greek and Latin, so one stem matches most European languages. False positives are safe: sensitive statements are
  * still found on request.
  */
-export const mentionsHealth = (text: string): boolean =>
-  (stems.test(text) || forms.some((form) => form.test(text))) && !figurative.test(text)
+export function mentionsHealth(text: string): boolean {
+  const literal = text.replace(figurative, ' ')
+  return stems.test(literal) || forms.some((form) => form.test(literal))
+}
 
 /** Beginnings of words, the same in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish. */
 const stems = new RegExp(
@@ -48,4 +50,4 @@ const forms: readonly RegExp[] = [
 
 /** "Allergic to meetings", "the Great Depression". */
 const figurative =
-  /\bgreat depression\b|\b(?:allergic|allergisch|allergique) (?:to|gegen|auf|aux?|à) (?:meetings?|bullshit|mondays?|deadlines|drama|javascript|java|php|corporate|buzzwords?)\b|\bbrain ?tumou?r of\b/i
+  /\bgreat depression\b|\b(?:allergic|allergisch|allergique) (?:to|gegen|auf|aux?|à) (?:meetings?|bullshit|mondays?|deadlines|drama|javascript|java|php|corporate|buzzwords?)\b|\bbrain ?tumou?r of\b/gi
