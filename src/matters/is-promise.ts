@@ -1,3 +1,5 @@
+import { straightQuotes } from '../text/plain-english.ts'
+
 /** Words by which a person promises something to others, in English and German. */
 const cues = [
   /\bI(?:'ve| have|'d| had)? (?:promised?|owe|pledged?|agreed|committed|volunteered)\b/i,
@@ -8,4 +10,7 @@ const cues = [
 ]
 
 /** Whether the words of a statement are a promise of the user. */
-export const isPromise = (content: string): boolean => cues.some((cue) => cue.test(content))
+export const isPromise = (content: string): boolean => {
+  const plain = straightQuotes(content)
+  return cues.some((cue) => cue.test(plain))
+}

@@ -1,8 +1,11 @@
 import { withoutSlips } from './spelling.ts'
 
+/** Phones and some keyboards write other apostrophes than the rules have. */
+export const straightQuotes = (text: string): string => text.replace(/[’‘ʼ]/g, "'")
+
 /** Normalizes spelling for the rules: expands contractions, straightens quotes, drops fillers, fixes typing errors. */
 export function plainEnglish(text: string): string {
-  let plain = withoutSlips(text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"'))
+  let plain = withoutSlips(straightQuotes(text).replace(/[“”„]/g, '"'))
   if (contracted.test(plain)) for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
   return plain.replace(/\s+/g, ' ').trim()
 }

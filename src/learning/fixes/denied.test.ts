@@ -39,6 +39,8 @@ describe('the denial of a fix', () => {
     'Ça ne marche toujours pas, même erreur',
     'Sigue sin funcionar, el mismo error',
     'no.',
+    'It doesn’t work.',
+    'It didnʼt help.',
   ])('refers to the fix, or names its subject: %s', (text) => expect(isDenied(text, fix)).toBe(true))
 
   it.each([

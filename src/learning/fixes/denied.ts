@@ -1,3 +1,4 @@
+import { straightQuotes } from '../../text/plain-english.ts'
 import { stopWordTest } from '../../text/stop-words.ts'
 import { fold } from '../../text/words/fold.ts'
 import type { Fix } from './step.ts'
@@ -31,7 +32,8 @@ const persisting = /\b(?:still|same|again)\b/i
  * Whether a user says that a fix did not work: in a sentence, or a part of one, that names nothing else, refers to it,
  * or has a word of the error, the files or the commands. A sentence that the problem persists may use words of `asked`.
  */
-export function isDenied(text: string, fix: Fix, asked = ''): boolean {
+export function isDenied(said: string, fix: Fix, asked = ''): boolean {
+  const text = straightQuotes(said)
   if (!denied.test(text) && !deniedElsewhere.test(text)) return false
   const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
   // A short "no" is about the rest of its sentence.

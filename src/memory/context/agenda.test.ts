@@ -111,15 +111,35 @@ describe('the brief of a session', () => {
       [{ role: 'user', text: 'We decided to use SQLite for the harbour service.', date: space.time.now }],
       { session: 's1' },
     )
-    const inBrief = async (project?: string) => (await space.memory.loadSessionContext({ project })).text
+    const inBrief = async (project?: string, task?: string) =>
+      (await space.memory.loadSessionContext({ project, task })).text
     expect(await inBrief('boats')).toMatch(/SQLite/)
     expect(await inBrief('planes')).not.toMatch(/SQLite/)
     expect(await inBrief()).not.toMatch(/SQLite/)
+    const task = 'SQLite for the harbour service'
+    expect(await inBrief('boats', task)).toMatch(/SQLite/)
+    expect(await inBrief('planes', task)).not.toMatch(/SQLite/)
+    // Without a project, a task may be about the work of any.
+    expect(await inBrief(undefined, task)).toMatch(/SQLite/)
+  })
+
+  it('contains no fact that is only probable, whatever the task', async () => {
+    const id = ((await space.memory.remember({ content: 'The harbour lamp is green.' }))[0] as { fact: { id: string } })
+      .fact.id
+    const inBrief = async () => (await space.memory.loadSessionContext({ task: 'the harbour lamp is green' })).text
+    expect(await inBrief()).toMatch(/lamp/)
+    await space.store.db.transaction((tx) => tx.run('UPDATE facts SET confidence = 0.5 WHERE id = ?', [id]))
+    expect(await inBrief()).not.toMatch(/lamp/)
   })
 })
 
 it('recognizes promises', () => {
-  for (const text of ['I owe Sam 20 euros.', 'I told Ana that I would water the plants.', "I'll send Tom the slides."])
+  for (const text of [
+    'I owe Sam 20 euros.',
+    'I told Ana that I would water the plants.',
+    "I'll send Tom the slides.",
+    'I’ll bring cake.',
+  ])
     expect(isPromise(text)).toBe(true)
   for (const text of ['Tom promised me the slides.', 'I live in Porto.', 'The owner is Sam.'])
     expect(isPromise(text)).toBe(false)
