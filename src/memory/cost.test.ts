@@ -30,7 +30,7 @@ beforeAll(async () => {
     const saidAt = time.now - (count - n) * (day / 10)
     return toFact(toFinding(verbatimStatement(content, [], saidAt), { content }, content, saidAt), saidAt)
   })
-  const prepared = await search.prepare(facts.map((fact) => recordOfFact(fact)))
+  const prepared = await search.prepare(facts.map((fact) => recordOfFact(fact, [])))
   await store.db.transaction(async (tx) => {
     for (const fact of facts) await insertFact(tx, fact)
     await search.put(tx, prepared)

@@ -1,7 +1,7 @@
 import { dayOf, minuteOf } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
-import { type Fact, isOrder, isTellable, isTrueNow } from '../../fact-rules/fact-rules.ts'
+import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
 import type { Database } from '../../ports/database.ts'
@@ -75,11 +75,13 @@ export async function gatherLines(
     topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
   const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
   const lasting = [...who, ...standing, ...preferences, ...due, ...used, ...spare]
-  const elsewhere = await ofOtherProjects(db, [...offeredFacts, ...lasting], request.project)
+  const elsewhere = await ofOtherProjects(db, [...offeredFacts, ...found, ...lasting], request.project)
   /** Facts without those of other projects. */
   const here = (some: readonly Fact[]) => some.filter(({ id }) => !elsewhere.has(id))
   const offered = here(offeredFacts)
-  const relevantFacts = [...new Map([...offered, ...found].map((one) => [one.id, one])).values()]
+  // Without a project, a task may be about the work of any.
+  const ofTask = request.project === undefined ? found : here(found)
+  const relevantFacts = [...new Map([...offered, ...ofTask].map((one) => [one.id, one])).values()]
   const facts = [...relevantFacts, ...lasting]
   const ofCode = new Map((await withCode(db, needs.citing, facts)).map((fact) => [fact.id, codeNote(fact)]))
   const ofFact = (fact: Fact, ...rest: LineParts) => lineOfFact(fact, ofCode.get(fact.id) ?? '', ...rest)
@@ -261,7 +263,7 @@ async function findRelevant(
   const facts = ids
     .map((id) => known.get(id))
     .filter((fact) => fact !== undefined)
-    .filter((fact) => !fact.untrusted && isTrueNow(fact, now) && !isOrder(fact))
+    .filter((fact) => isTellable(fact, now))
   const passages = hits.flatMap((hit): Candidate[] => {
     // The lines of MEMORY.md, SOUL.md and USER.md are candidates already.
     if (hit.kind !== 'memory' || !hit.path?.startsWith('memory/')) return []

@@ -102,6 +102,12 @@ describe('a standing instruction in search', () => {
     expect((await ask('suggest hikes', all)).every(([, says]) => says === undefined)).toBe(true)
   })
 
+  it('is omitted after its own end', async () => {
+    const content = 'When I ask about hikes, always name the altitude.'
+    await space.memory.remember({ content, validTo: day - 1 })
+    expect((await ask('suggest hikes', { filter: {} })).every(([, says]) => says === undefined)).toBe(true)
+  })
+
   it('is searched once for a context', async () => {
     const { folder, store } = space
     const memory = createMemory({ db: store.db, search, clock: () => day, folder })

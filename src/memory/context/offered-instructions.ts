@@ -1,7 +1,7 @@
 import type { HitTrace } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
-import { type Fact, isOrder } from '../../fact-rules/fact-rules.ts'
+import { type Fact, isOrder, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import { asksBack, type Offer, type OfferRequest, type Search } from '../../search/search.ts'
@@ -43,10 +43,8 @@ export async function offeredInstructions(
   if (topicWords(question).size === 0 || !(await anyInstruction(db))) return []
   const filter = { kinds: ['fact' as const], facets: { tag: [instructionTag] } }
   const { hits } = await ask({ filter, limit: mostLookedAt })
-  const facts = await readFacts(
-    db,
-    hits.map(({ id }) => id),
-  )
+  const ids = hits.map(({ id }) => id)
+  const facts = await readFacts(db, ids)
   const least = asksBack(question) ? enoughAskedBack : enough
   return hits
     .flatMap(({ id, trace }) => {
@@ -65,12 +63,7 @@ export const askedOf = (search: Pick<Search, 'search'>, question: string, option
 })
 
 const isOffered = (fact: Fact, now: number): boolean =>
-  fact.instruction !== null &&
-  !isOrder(fact) &&
-  fact.retiredAt === null &&
-  !fact.untrusted &&
-  !fact.sensitive &&
-  (fact.expiresAt === null || fact.expiresAt > now)
+  fact.instruction !== null && isTrueNow(fact, now) && !isOrder(fact) && !fact.untrusted && !fact.sensitive
 
 /** How an instruction fits, by meaning or by its topic's words; undefined if it does not apply. */
 function fitOf(
@@ -90,16 +83,11 @@ function fitOf(
 /** Instructions that apply to a question, with the passages that state them. Rules of a project are offered there only. */
 export async function findOffers(db: Reader, request: OfferRequest, now: number): Promise<Offer[]> {
   const all = await offeredInstructions(db, request, now, mostLookedAt)
-  const elsewhere = await ofOtherProjects(
-    db,
-    all.map(({ fact }) => fact),
-    undefined,
-  )
+  const facts = all.map(({ fact }) => fact)
+  const elsewhere = await ofOtherProjects(db, facts, undefined)
   const offered = all.filter(({ fact }) => !elsewhere.has(fact.id)).slice(0, mostOffered)
-  const records = await recordsSaying(
-    db,
-    offered.map(({ fact }) => fact.id),
-  )
+  const ids = offered.map(({ fact }) => fact.id)
+  const records = await recordsSaying(db, ids)
   return offered.map(({ fact: { id, content }, late }) => ({
     fact: id,
     says: content,

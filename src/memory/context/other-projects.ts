@@ -20,10 +20,8 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
      GROUP BY o.fact_id HAVING count(*) = count(s.project) AND min(s.project) = ? AND max(s.project) = ?`,
     [project, project],
   )
-  const facts = await readFacts(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const facts = await readFacts(db, ids)
   return [...facts.values()]
     .filter((fact) => isTellable(fact, now) && !fact.sensitive)
     .sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1))

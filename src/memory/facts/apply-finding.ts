@@ -47,7 +47,7 @@ export interface PreparedFinding {
 /** Prepares findings for the transaction. Of the models only the static embedder runs. */
 export async function prepareFindings(needs: FindingNeeds, findings: readonly Finding[]): Promise<PreparedFinding[]> {
   const facts = findings.map((finding) => toFact(finding, needs.clock()))
-  const drafts = facts.map((fact, index) => recordOfFact(fact, sessionsOf(findings[index]!)))
+  const drafts = facts.map((fact, index) => recordOfFact(fact, findings[index]!.origins))
   const records = await needs.search.prepare(drafts)
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
@@ -63,8 +63,6 @@ export async function prepareFindings(needs: FindingNeeds, findings: readonly Fi
   }
   return prepared
 }
-
-const sessionsOf = ({ origins }: Finding): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
 
 export function toFact(finding: Finding, now: number): Fact {
   const { origins: _, replaces: __, project: ___, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding

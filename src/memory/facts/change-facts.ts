@@ -2,7 +2,7 @@ import { atOnce } from '../../core/at-once.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Fact, Retirement } from '../../fact-rules/fact-rules.ts'
 import { write } from '../../journal/journal.ts'
-import type { Writer } from '../../ports/database.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
 import type { UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { copyOrigins } from './copied-origins.ts'
@@ -40,7 +40,16 @@ export interface FactState {
   validTo: number | null
 }
 
-export const openState: FactState = { retiredAt: null, retiredBecause: null, supersededBy: null, validTo: null }
+const openState: FactState = { retiredAt: null, retiredBecause: null, supersededBy: null, validTo: null }
+
+/** The state of a retired fact when it was open. It keeps its own end ("until May"), not that of its replacement. */
+export async function stateBefore(db: Reader, { id, retiredBecause, validTo }: Fact): Promise<FactState> {
+  const last = await db.get<Pick<FactState, 'validTo'>>(
+    `SELECT was_valid_to AS "validTo" FROM fact_changes WHERE fact_id = ? AND was = 'open' ORDER BY log_id DESC LIMIT 1`,
+    [id],
+  )
+  return { ...openState, ...(last ?? (retiredBecause !== 'superseded' && { validTo })) }
+}
 
 /** One logged write. The former state of each changed fact is stored, so that the write can be undone. */
 export interface Change {

@@ -9,10 +9,10 @@ import type { Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
 import { mentionsHealth } from '../../text/mentions-health.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { beginChange, openState } from './change-facts.ts'
+import { beginChange, stateBefore } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
 import { conflictingFacts } from './conflicting-facts.ts'
-import { recordOfFact } from './fact-record.ts'
+import { recordOfFact, recordsOfFacts } from './fact-record.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { replaceBy } from './replace-named.ts'
 import { resolveFact } from './resolve-fact.ts'
@@ -78,7 +78,8 @@ export async function editFact(
   }
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
     throw invalidInput('nothing_to_change', `${docid(former.contentHash)} already has this text.`)
-  const [record] = await needs.search.prepare([recordOfFact(fact)])
+  const origins = (await readOrigins(needs.db, [former.id])).get(former.id) ?? []
+  const [record] = await needs.search.prepare([recordOfFact(fact, origins)])
   const cited = await citationsOfEdit(needs, fact, former)
   return needs.db.transaction(async (tx) => {
     const now = await open(await readFacts(tx, [former.id]), former)
@@ -149,7 +150,7 @@ async function openSuccessor(db: Reader, reference: string, former: Fact): Promi
  */
 export async function restoreFact(needs: Needs, reference: string): Promise<{ fact: Fact; former: Fact[] }> {
   const fact = await resolveFact(needs.db, reference)
-  const [record] = await needs.search.prepare([recordOfFact(fact)])
+  const [record] = await needs.search.prepare(await recordsOfFacts(needs.db, [fact]))
   return needs.db.transaction(async (tx) => {
     // It may have been forgotten in the meantime.
     const found = await resolveFact(tx, fact.id)
@@ -158,11 +159,9 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
     const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
     const rivals = await conflictingFacts(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
-    await change.putBack(fact.id, openState, record)
-    const former = await readFacts(
-      tx,
-      rivals.map(({ id }) => id),
-    )
+    await change.putBack(fact.id, await stateBefore(tx, found), record)
+    const ids = rivals.map(({ id }) => id)
+    const former = await readFacts(tx, ids)
     return { fact: (await readFacts(tx, [fact.id])).get(fact.id)!, former: [...former.values()] }
   })
 }

@@ -1,9 +1,18 @@
 import type { RecordDraft } from '../../core/record.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { tagsOf } from './facts-repository.ts'
+import type { Reader } from '../../ports/database.ts'
+import { readOrigins, tagsOf } from './facts-repository.ts'
+
+/** The index records of stored facts, found by the sessions in which they were said. */
+export async function recordsOfFacts(db: Reader, facts: readonly Fact[]): Promise<RecordDraft[]> {
+  const ids = facts.map(({ id }) => id)
+  const origins = await readOrigins(db, ids)
+  return facts.map((fact) => recordOfFact(fact, origins.get(fact.id) ?? []))
+}
 
 /** The index record of a fact: one chunk with the fact's id, found by words and meaning. */
-export function recordOfFact(fact: Fact, sessions: readonly string[] = []): RecordDraft {
+export function recordOfFact(fact: Fact, origins: readonly { session?: string | null | undefined }[]): RecordDraft {
+  const sessions = [...new Set(origins.flatMap(({ session }) => session ?? []))]
   const { id, content, contentHash, type, saidAt } = fact
   const tags = tagsOf(fact)
   const headings = meaningOf(fact)

@@ -2,9 +2,9 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import { beginChange, openState } from './change-facts.ts'
+import { beginChange, stateBefore } from './change-facts.ts'
 import { conflictingFacts } from './conflicting-facts.ts'
-import { recordOfFact } from './fact-record.ts'
+import { recordsOfFacts } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
 
@@ -23,7 +23,7 @@ export async function settleReview(
 ): Promise<{ newer: Fact; older: Fact }> {
   const { newerId } = await readOpenPair(needs.db, 'review', id)
   const held = (await readFacts(needs.db, [newerId])).get(newerId)!
-  const [record] = await needs.search.prepare([recordOfFact(held)])
+  const [record] = await needs.search.prepare(await recordsOfFacts(needs.db, [held]))
   return needs.db.transaction(async (tx) => {
     const pair = await readOpenPair(tx, 'review', id)
     const { olderId } = pair
@@ -36,11 +36,12 @@ export async function settleReview(
       note: `keep ${keep}`,
     })
     const { at, logId } = change
+    const open = await stateBefore(tx, now.get(newerId) ?? held)
     if (keep === 'older') {
-      await change.putBack(newerId, { ...openState, retiredAt: at, retiredBecause: 'refused' })
+      await change.putBack(newerId, { ...open, retiredAt: at, retiredBecause: 'refused' })
       for (const sibling of await readSiblings(tx, pair)) await settlePair(tx, sibling.id, keep, logId, at)
     } else {
-      if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, openState, record)
+      if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, open, record)
       const ended = { by: newerId, validTo: held.validFrom ?? held.saidAt }
       if (keep === 'newer' && now.get(olderId)?.retiredAt === null) await change.retire(olderId, 'superseded', ended)
       // Further facts may have been added since the review was opened.

@@ -7,7 +7,7 @@ import type { PreparedRecord, Search } from '../../search/search.ts'
 import { changeUnder, type FactState } from './change-facts.ts'
 import { conflictingFacts } from './conflicting-facts.ts'
 import { undoCopies } from './copied-origins.ts'
-import { recordOfFact } from './fact-record.ts'
+import { recordsOfFacts } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 
 interface Needs {
@@ -108,20 +108,16 @@ async function prepareReopened(
   { db, search }: Needs,
   before: readonly FormerState[],
 ): Promise<Map<string, PreparedRecord>> {
-  const facts = await readFacts(
-    db,
-    before.flatMap(({ factId, was }) => (was === 'open' ? factId : [])),
-  )
-  const records = await search.prepare([...facts.values()].map((fact) => recordOfFact(fact)))
+  const ids = before.flatMap(({ factId, was }) => (was === 'open' ? factId : []))
+  const facts = await readFacts(db, ids)
+  const records = await search.prepare(await recordsOfFacts(db, [...facts.values()]))
   return new Map(records.map((record) => [record.draft.uid, record]))
 }
 
 /** Refuses to reopen a fact whose slot has since been taken. */
 async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly FormerState[]): Promise<void> {
-  const facts = await readFacts(
-    tx,
-    before.map(({ factId }) => factId),
-  )
+  const ids = before.map(({ factId }) => factId)
+  const facts = await readFacts(tx, ids)
   for (const { factId, was } of before) {
     const fact = facts.get(factId)
     if (was !== 'open' || !fact || fact.retiredAt === null) continue

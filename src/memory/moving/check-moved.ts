@@ -65,5 +65,13 @@ export function checkMoved(row: MovedRow): MovedFact | string {
   return `${issue?.path.join('.') || 'the fact'}: ${issue?.message}`
 }
 
-/** A fact as an import would store it: its context and tags may hold secrets, too. */
-export const covered = (fact: MovedFact): MovedFact => movedFact.safeParse(fact).data ?? fact
+/** A fact with its secrets covered, also where an import would refuse it: its context and tags may hold some, too. */
+export function covered({ instruction, ...fact }: MovedFact): MovedFact {
+  const cover = (text: string) => redact(text).text
+  const maybe = (text: string | null) => text && cover(text)
+  const origins = fact.origins.map((one) => ({ ...one, quote: cover(one.quote) }))
+  const { content, subject, value, slot, context, tags } = fact
+  const texts = { content: cover(content), subject: cover(subject), value: cover(value), slot: maybe(slot) }
+  const topics = instruction && { topics: instruction.topics.map(cover) }
+  return { ...fact, ...texts, context: maybe(context), tags: tags.map(cover), instruction: topics, origins }
+}

@@ -33,7 +33,6 @@ async function* readMovedFacts({ db }: MovingNeeds): AsyncGenerator<MovedFact> {
       db,
       facts.map(({ id }) => id),
     )
-    // The record of a passage is not exported: each space finds its own.
     for (const fact of facts)
       yield covered({
         ...fact,

@@ -32,12 +32,9 @@ export async function preparedFacts(
   facts: readonly MovedFact[],
 ): Promise<(PreparedRecord | undefined)[]> {
   const open = facts.filter(({ retiredAt }) => retiredAt === null)
-  const records =
-    open.length === 0 ? [] : await search.prepare(open.map((fact) => recordOfFact(fact, sessionsOf(fact))))
+  const records = open.length === 0 ? [] : await search.prepare(open.map((fact) => recordOfFact(fact, fact.origins)))
   return facts.map((fact) => (fact.retiredAt === null ? records[open.indexOf(fact)] : undefined))
 }
-
-const sessionsOf = ({ origins }: MovedFact): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
 
 /** Why a fact is not imported: it exists, it was forgotten here, or another fact has its id. */
 export async function staysOut(

@@ -100,12 +100,7 @@ async function weighAgain(needs: ReadAgainNeeds, fact: Fact, { confidence, impor
   const { db, search, clock, citing } = needs
   const weighed = { ...fact, id: newId(clock()), confidence, importance }
   const origins = (await readOrigins(db, [fact.id])).get(fact.id) ?? []
-  const [record] = await search.prepare([
-    recordOfFact(
-      weighed,
-      origins.flatMap(({ session }) => session ?? []),
-    ),
-  ])
+  const [record] = await search.prepare([recordOfFact(weighed, origins)])
   const cited = await citedBy(citing, { ...weighed, origins })
   const target = `${weighed.id} ${fact.id}`
   await db.transaction(async (tx) => {

@@ -109,7 +109,7 @@ async function eraseFacts(
   return {
     erased,
     left: [],
-    drafts: facts.map((fact) => recordOfFact(fact)),
+    drafts: facts.map((fact) => recordOfFact(fact, [])),
     since: Math.min(
       least([...facts, ...parts.map(({ fact }) => fact)].map(({ createdAt }) => createdAt)),
       needs.clock(),
