@@ -62,14 +62,26 @@ export async function removeTurns(
   const { db, search, clock } = needs
   const records = await rowsOf(db, turns)
   await search.uncacheStored(records)
-  await db.transaction(async (tx) => {
+  const places = await db.transaction(async (tx) => {
+    const now = await readNow(tx, turns)
     await search.remove(tx, records)
-    for (const { session, seq } of turns)
-      await tx.run('DELETE FROM session_turns WHERE session_id = ? AND seq = ?', [session, seq])
+    for (const { session, id } of now)
+      await tx.run('DELETE FROM session_turns WHERE session_id = ? AND id = ?', [session, id])
     await forgetTurnImages(tx, turns)
     await tombstones.bury(tx, marks, clock())
+    return now
   })
-  for (const turn of turns) await indexAgain(needs, turn)
+  for (const turn of places) await indexAgain(needs, turn)
+}
+
+/** The turns as they are in the transaction: a sync may have moved them, or another process covered words. */
+async function readNow(tx: Reader, turns: readonly SayingTurn[]): Promise<SayingTurn[]> {
+  const now: SayingTurn[] = []
+  for (const { session, id } of turns) {
+    const turn = await readTurnNamed(tx, session, id)
+    if (turn) now.push(turn)
+  }
+  return now
 }
 
 /** Covers words in a turn and leaves the rest of it. */
@@ -80,15 +92,24 @@ export async function coverInTurn(
 ): Promise<void> {
   // The longest first: covering a shorter one inside of it would split it.
   const parts = words.filter((part) => part !== '').sort((a, b) => b.length - a.length)
-  const text = parts.reduce((left, part) => left.replaceAll(part, '█'), turn.text)
+  const without = (text: string) => parts.reduce((left, part) => left.replaceAll(part, '█'), text)
+  const text = without(turn.text)
   if (text === turn.text) return
   if (!/[^\s█.,;:!?]/u.test(text)) return eraseTurns(needs, [turn])
-  await needs.db.transaction(async (tx) => {
-    await tx.run('UPDATE session_turns SET text = ? WHERE session_id = ? AND seq = ?', [text, turn.session, turn.seq])
+  const now = await needs.db.transaction(async (tx) => {
+    const [found] = await readNow(tx, [turn])
+    if (!found) return undefined
+    const { session, id } = found
+    await tx.run('UPDATE session_turns SET text = ? WHERE session_id = ? AND id = ?', [
+      without(found.text),
+      session,
+      id,
+    ])
     await forgetTurnImages(tx, [turn])
-    await tombstones.bury(tx, tombstonesOfTurn(turn), needs.clock())
+    await tombstones.bury(tx, [turn, found].flatMap(tombstonesOfTurn), needs.clock())
+    return found
   })
-  await indexAgain(needs, turn)
+  if (now) await indexAgain(needs, now)
 }
 
 /** Rebuilds the records of a turn, and of the turns that are indexed with it, from the remaining text. */

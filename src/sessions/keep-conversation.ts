@@ -6,7 +6,7 @@ import type { Appended, AppendNeeds } from './append-turns.ts'
 import { addPastTurns, notePastSession } from './past-sessions.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { readTurns } from './sessions-repository.ts'
-import { sessionTombstone, turnTombstone, wordsOfTurn } from './tombstones.ts'
+import { forgottenTurns, sessionTombstone, turnTombstone, wordsOfTurn } from './tombstones.ts'
 
 export interface KeptAbout extends SessionAbout {
   /** false: the turns themselves are not stored. */
@@ -26,7 +26,7 @@ export async function keepConversation(
   { keepTurns = true, isNamed = true, ...whose }: KeptAbout = {},
 ): Promise<Appended> {
   const nothing: Appended = { session: id, added: [], known: turns.length }
-  if (await tombstones.has(needs.db, sessionTombstone(id))) return nothing
+  if (await tombstones.has(needs.db, sessionTombstone(id))) return { ...nothing, known: 0 }
   if (keepTurns) {
     const fresh = await freshTurns(needs.db, id, turns)
     const appended = fresh.length === 0 ? undefined : await addPastTurns(needs, id, fresh, whose)
@@ -40,9 +40,14 @@ async function freshTurns(db: Reader, id: string, turns: readonly NewTurn[]): Pr
   const held = countEach((await readTurns(db, id)).map(({ role, text }) => wordsOfTurn(role, text)))
   const seen = new Map<string, number>()
   const markOf = ({ role, text }: NewTurn) => turnTombstone({ session: id, role, text: redact(text).text })
-  const forgotten = await tombstones.among(db, turns.map(markOf), (mark) => mark)
-  return turns.flatMap((turn) => {
-    if (forgotten.has(markOf(turn))) return []
+  const here = await tombstones.among(db, turns.map(markOf))
+  const dated = await forgottenTurns(
+    db,
+    turns.map((turn) => ({ ...turn, session: id })),
+  )
+  return turns.flatMap((turn, index) => {
+    // Without a date, words that were forgotten in another session may be said anew.
+    if (turn.date === undefined ? here.has(markOf(turn)) : dated[index]) return []
     const name = wordsOfTurn(turn.role, redact(turn.text).text)
     const place = (seen.get(name) ?? 0) + 1
     seen.set(name, place)

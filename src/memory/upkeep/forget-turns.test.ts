@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { orderTurns } from '../../sessions/order-turns.ts'
+import { sessionTurns } from '../../sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -25,6 +27,39 @@ it('forget erases matching turns, and ingesting the conversation again does not 
   await space.memory.ingest(talk, { session: 's1' })
   expect(await turns()).toEqual(['Which kettle?'])
   expect(await found('Porto')).toEqual([])
+})
+
+it('forget drops a forgotten turn of a conversation, and not the same words said since', async () => {
+  const yes = (text: string, date: number) => ({ role: 'user' as const, text, date })
+  await space.memory.ingest([yes('Yes, please', Date.UTC(2026, 1, 3))], { session: 's1' })
+  await space.memory.forget({ query: 'Yes, please' }, { dryRun: false })
+  const later = yes('Yes, please', space.time.now + 60_000)
+  await space.memory.ingest([yes('Yes, please', Date.UTC(2026, 1, 3)), later], { session: 's1' })
+  expect((await space.memory.sessions.history('s1')).turns.map(({ at }) => at)).toEqual([later.date])
+})
+
+it('forget erases and masks the turns that matched, when a sync moves turns in between', async () => {
+  const { db } = space.store
+  const say = (id: string, text: string, day: number) => ({
+    id,
+    role: 'user' as const,
+    text,
+    date: Date.UTC(2026, 1, day),
+  })
+  const first = [say('t1', 'I live in Porto.', 3), say('t2', 'The kettle is blue and old.', 4)]
+  await space.memory.sessions.append('s1', first)
+  const needs = { db, search: space.search, clock: () => space.time.now }
+  const [porto] = await sessionTurns.thatSay(db, { query: 'Porto' }, { session: 's1' })
+  const [kettle] = await sessionTurns.thatSay(db, { query: 'kettle' }, { session: 's1' })
+  await space.memory.sessions.append('s1', [say('t0', 'An earlier turn.', 1)])
+  await db.transaction(async (tx) => {
+    await orderTurns(tx, 's1')
+    await tx.run(`UPDATE session_turns SET text = 'The █ is blue and old.' WHERE id = 't2'`)
+  })
+  await sessionTurns.erase(needs, [porto!])
+  expect(await turns()).toEqual(['An earlier turn.', 'The █ is blue and old.'])
+  await sessionTurns.cover(needs, kettle!, ['blue'])
+  expect(await turns()).toEqual(['An earlier turn.', 'The █ is █ and old.'])
 })
 
 it('forget masks the words of a named fact in its turn, and keeps the rest', async () => {
