@@ -60,7 +60,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,
-    ...(points && due !== undefined && { dueAt: due, ...(!goesOn && { expiresAt: due + keptAfter }) }),
+    ...(points && due !== undefined && { dueAt: due, ...(!goesOn && { expiresAt: expiryOf(due) }) }),
     ...(finding.replaces && { replaces: finding.replaces }),
     origin: said.origin,
   }
@@ -86,8 +86,8 @@ const partOfTime =
 const begins =
   /(?<!\p{L})(?:from|since|starting|as of|ab|seit|vom|depuis|desde|à partir du|a partir del)(?: the| on)? $/iu
 
-/** How long after its date an appointment is kept, milliseconds. */
-const keptAfter = 30 * dayMs
+/** When an appointment is no longer used in answers: 30 days after it is due, epoch milliseconds. */
+export const expiryOf = (dueAt: number): number => dueAt + 30 * dayMs
 
 const tidy = (text: string): string => {
   const short = text.length <= longestContent ? text : `${text.slice(0, longestContent).replace(/\s+\S*$/, '')} …`

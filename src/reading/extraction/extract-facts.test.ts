@@ -37,6 +37,35 @@ describe('extractFacts', () => {
   })
 
   it.each([
+    ['I live in Porto. My wife is Ana. Gotcha.', 'Porto', 'Ana'],
+    ['I live in Porto. I am a spy, just kidding.', 'Porto'],
+    ['I work at Lufthansa. I live on the moon. Just kidding!', 'Lufthansa'],
+    ['My name is Ana. I have moved to Paris. jk', 'Ana'],
+    ['My sister is called Petra. I have bought a castle. Haha! Only joking.', 'Petra'],
+    ["I'm vegetarian. My dog is called Rex. lol jk", 'vegetarian'],
+    ['I live in Turin. Just kidding, I live in Milan.'],
+    ["I work at Siemens. I'm only joking about the cake.", 'Siemens'],
+  ])('drops only the statement that a joke is about: %s', (text, ...values) => {
+    expect(facts(text).map(({ value }) => value)).toEqual(values)
+  })
+
+  it('drops the retraction that was a joke', () => {
+    expect(extractFacts([user('I live in Bonn. I no longer live in Bonn. Just kidding.')]).retractions).toEqual([])
+  })
+
+  it.each([
+    ['My sister Özlem is a nurse.', 'Özlem', 'nurse'],
+    ['My brother Łukasz Żak lives in Kraków.', 'Łukasz Żak', 'Kraków'],
+    ['Øyvind hates fish.', 'fish'],
+    ['Émile is my boss.', 'Émile'],
+    ['My wife Élise says she prefers tea.', 'Élise', 'tea'],
+    ['I work at Nestlé.', 'Nestlé'],
+    ['I started at Åhléns.', 'Åhléns'],
+  ])('reads names in letters beyond ASCII: %s', (text, ...values) => {
+    expect(facts(text).map(({ value }) => value)).toEqual(values)
+  })
+
+  it.each([
     'Please no emojis.',
     'For my blog only: no exclamation marks.',
     "Don't use my work mail for private stuff.",

@@ -7,7 +7,7 @@ import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
 import { isFragment } from './reading/fragments.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
-import { isCode, isJest, isNotMeant } from './reading/not-meant.ts'
+import { isBareJest, isCode, isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import { inThirdPerson } from './reading/third-person.ts'
 import { findChoice } from './rules/choices.ts'
@@ -26,17 +26,22 @@ const correctable = 6
 
 /** Reads a turn sentence by sentence, and adds its statements to the talk. */
 export function readTurn(text: string, reader: Reader, talk: Talk, select?: Select): void {
-  const before = talk.drafted.length
   let last = ''
+  /** How much was found before the last sentence that says something, which a joke takes back. */
+  let before = { drafted: talk.drafted.length, retractions: talk.retractions.length }
   const sentences = sentencesOfTurn(text)
   for (const [index, sentence] of sentences.entries()) {
     // "Six months, until May" answers the last question.
     const said = last === '' && isFragment(sentence.text) ? talk.lastAsked() : last
     last = sentence.text
     if (isJest(sentence.plain)) {
-      talk.drafted.length = before
+      if (isBareJest(sentence.plain)) {
+        talk.drafted.length = before.drafted
+        talk.retractions.length = before.retractions
+      }
       continue
     }
+    if (sentence.plain.includes(' ')) before = { drafted: talk.drafted.length, retractions: talk.retractions.length }
     if (isNotMeant(sentence.text) || isCode(sentence.text)) continue
     const { turn } = reader.place
     const bySelector = () => select?.(sentence.text, { turn, start: sentence.start })

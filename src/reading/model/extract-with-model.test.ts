@@ -64,6 +64,25 @@ describe('facts from a language model', () => {
     expect((await extractWithModel(model, turns)).facts).toMatchObject([{ importance: 10, confidence: 0 }])
   })
 
+  it('are those of the owner as "user", whatever their name, and end after they are due', async () => {
+    const said: ConversationTurn[] = [
+      { role: 'other', speaker: 'Ann', text: 'My visa expires on 1 May 2026.' },
+      { role: 'other', speaker: 'Bob', text: 'Mine, too.' },
+    ]
+    const due = {
+      ...fact,
+      content: 'The visa expires on 1 May 2026.',
+      value: 'expires on 1 May 2026',
+      due: '2026-05-01',
+    }
+    const { model, requests } = scripted({ facts: [due], retractions: [] })
+    const { facts } = await extractWithModel(model, said, [], { owner: 'ann' })
+    expect(requests[0]?.prompt).toContain('by="user">\nMy visa')
+    expect(requests[0]?.prompt).toContain('by="Bob">\nMine')
+    const dueAt = Date.UTC(2026, 4, 1)
+    expect(facts).toMatchObject([{ dueAt, expiresAt: dueAt + 30 * 24 * 3600_000 }])
+  })
+
   it('are requested again with the error, then dropped', async () => {
     const mended = scripted('I think: {not json}', { facts: [fact], retractions: [] })
     expect((await extractWithModel(mended.model, turns)).facts).toHaveLength(1)

@@ -6,6 +6,8 @@ import type { LanguageModel } from '../../ports/models.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { mentionsHealth } from '../../text/mentions-health.ts'
 import { analyse } from '../../text/tokenize.ts'
+import { expiryOf } from '../extraction/candidate.ts'
+import { speakersOf } from '../extraction/reading/speaker.ts'
 import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
 import { askForJson } from './ask-for-json.ts'
 
@@ -64,12 +66,14 @@ export async function extractWithModel(
   model: LanguageModel,
   turns: readonly ConversationTurn[],
   known: readonly string[] = [],
-  { ofWork = false, ...options }: CallOptions & { ofWork?: boolean } = {},
+  { ofWork = false, owner, ...options }: CallOptions & { ofWork?: boolean; owner?: string | undefined } = {},
 ): Promise<Extraction> {
   const facts: FactCandidate[] = []
   const retractions: Retraction[] = []
+  const speakerOf = speakersOf(turns, owner)
+  const labels = turns.map((turn) => (speakerOf(turn)?.key === 'user' ? 'user' : (turn.speaker ?? turn.role)))
   for (const part of partsOf(turns)) {
-    const prompt = promptOf(turns, part, known)
+    const prompt = promptOf(turns, part, { known, labels })
     const read = await askForJson(
       model,
       { system: ofWork ? `${system} ${systemOfWork}` : system, prompt, shape: answer, maxTokens: answerTokens },
@@ -103,11 +107,17 @@ function partsOf(turns: readonly ConversationTurn[]): number[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-function promptOf(turns: readonly ConversationTurn[], part: readonly number[], known: readonly string[]): string {
+interface Around {
+  known: readonly string[]
+  /** Who says each turn; the owner is `user`, as in the facts that the rules read. */
+  labels: readonly string[]
+}
+
+function promptOf(turns: readonly ConversationTurn[], part: readonly number[], { known, labels }: Around): string {
   const lines = part.map((number) => {
-    const { role, speaker, date: at, text: said } = turns[number] as ConversationTurn
+    const { date: at, text: said } = turns[number] as ConversationTurn
     const when = at === undefined ? '' : ` date="${dayOf(at)}"`
-    return `<turn number="${number}" by="${speaker ?? role}"${when}>\n${said.slice(0, longestTurn).replaceAll('</turn', '<\\/turn')}\n</turn>`
+    return `<turn number="${number}" by="${labels[number]}"${when}>\n${said.slice(0, longestTurn).replaceAll('</turn', '<\\/turn')}\n</turn>`
   })
   const already = known.slice(0, mostKnown).map((content) => `- ${content}`)
   return [
@@ -143,7 +153,7 @@ function candidateOf(fact: z.output<typeof found>, turns: readonly ConversationT
     tags: topics ? ['instruction'] : [],
     ...(topics && { instruction: { topics } }),
     sensitive: sensitive || mentionsHealth(content),
-    ...(due !== null && { dueAt: Date.parse(due) }),
+    ...(due !== null && { dueAt: Date.parse(due), expiresAt: expiryOf(Date.parse(due)) }),
     ...(replaces && { replaces: { cue: 'model', about: replaces } }),
     origin: placeOf(value, turn, turns),
   }

@@ -57,8 +57,8 @@ const pushed =
 
 /** "My boss says he prefers Teams": the boss is the subject. */
 const reported = new RegExp(
-  `((?:^|[,;] |\\b(?:and|but|so) )(?:[Mm]y|[Oo]ur) ${relationNoun}(?: [A-Z][a-z]+)?) (?:says|said|told me|tells me|mentioned)(?: that)? (?:he|she|they) (?!would|might|may|thinks?|wants? to know)(?=[a-z])`,
-  'g',
+  `((?:^|[,;] |\\b(?:and|but|so) )(?:[Mm]y|[Oo]ur) ${relationNoun}(?: \\p{Lu}\\p{Ll}+)?) (?:says|said|told me|tells me|mentioned)(?: that)? (?:he|she|they) (?!would|might|may|thinks?|wants? to know)(?=[a-z])`,
+  'gu',
 )
 /** "The kids love Lego": they are the speaker's. */
 const household =
@@ -90,8 +90,8 @@ const withoutFrontComma = (plain: string): string => plain.replace(frontDate, '$
 
 /** "My sister and I went": one subject, kept in one piece as `We(my sister) went`. */
 const withOthers = new RegExp(
-  `(?<=^|[,;–-] |\\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) (?:[\\w-]+ ){0,2}?(?:${relationNoun}|team|family|crew|band|class|group|gang|fam|buddies|teammates|workmates|classmates|folks)(?: from [\\w ]{2,20}?)?(?: [A-Z][a-z]+)?|[A-Z][a-z]+) and I(?= [a-z])`,
-  'g',
+  `(?<=^|[,;–-] |\\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) (?:[\\p{L}\\w-]+ ){0,2}?(?:${relationNoun}|team|family|crew|band|class|group|gang|fam|buddies|teammates|workmates|classmates|folks)(?: from [\\w ]{2,20}?)?(?: \\p{Lu}\\p{Ll}+)?|\\p{Lu}\\p{Ll}+) and I(?= [a-z])`,
+  'gu',
 )
 
 function splitOutsideQuotes(text: string): string[] {

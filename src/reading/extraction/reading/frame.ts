@@ -63,8 +63,8 @@ const ownForm = new RegExp(
   'i',
 )
 const thingForm = new RegExp(
-  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:(?!that |what |which |who )[\\w-]+ )?(?:is|are|was|were) )(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
-  'i',
+  `^(the |this |that )?((?:[\\p{L}\\w'$%./&+#-]+ ){0,5}?[\\p{L}\\w'$%./&+#-]+) ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:(?!that |what |which |who )[\\w-]+ )?(?:is|are|was|were) )(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
+  'iu',
 )
 /** "Tomasz uploads it" */
 const doerForm = /^(\p{Lu}[\p{L}'’-]+) ([a-z]{2,}s (?:it|them)\b.*)$/u

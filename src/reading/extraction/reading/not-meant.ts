@@ -5,7 +5,7 @@ const writtenFor =
   /\b(?:write|compose|draft|create|generate|make up|tell)\b[^.?!]{0,40}\b(?:story|poem|song|lyrics|dialogue|joke|scene|script|limerick|haiku|fairy ?tale|character|e-?mail|letter|tweet|post|bio|caption)\b/i
 const spoken =
   /^["«„]|^(?!(?:Doctor|Dentist|Vet|Mum|Mom|Dad|Boss|Landlord)\b)(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|\b(?:said|says|wrote|writes|reads|goes|asked|replied|answered)(?:[:,]? ['‘]|[:,] ["“])\p{Lu}[^'’"”]{8,}['’"”]|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
-const jest = /\b(?:just kidding|jk|only joking|I am joking|I'm joking|I'm kidding|kidding!|not really!|gotcha)\b/i
+const jest = /\b(?:just kidding|jk|only joking|I am (?:just |only )?(?:joking|kidding))\b(?! about\b)/i
 
 /** Code: a call, a brace at the end of a line, a fence. */
 const code = /`{3}|\w\([^)\s]*\)(?:[.;]|$)|[{};]\s*$|=>|^\s*[$>#%] \S/
@@ -16,5 +16,15 @@ export const isCode = (sentence: string): boolean => code.test(sentence)
 export const isNotMeant = (sentence: string): boolean =>
   fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)
 
-/** Whether a sentence marks the one before it as a joke. */
+/** Whether a sentence says that it, or the one before it, is a joke. */
 export const isJest = (sentence: string): boolean => jest.test(sentence)
+
+const interjections =
+  /\b(?:ha(?:ha)*|he(?:he)+|lol|lmao|rofl|no|nah|ok|okay|oh|well|wait|sorry|of course|but|and|hey|yeah)\b/gi
+/** Whether a joke is about the sentence before: "haha, just kidding", but not "I am a spy, just kidding". */
+export const isBareJest = (sentence: string): boolean => {
+  const before = sentence.slice(0, jest.exec(sentence)?.index).replace(interjections, ' ')
+  return (before.match(/[\p{L}']+/gu) ?? []).length < fewestOfStatement
+}
+/** Words of the shortest statement: "I live here". */
+const fewestOfStatement = 3

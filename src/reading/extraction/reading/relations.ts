@@ -19,7 +19,7 @@ export const isRoleOf = (noun: string, name: string): boolean =>
 
 /** A person's name: capitalized, at most three words. */
 export const personName =
-  "[A-Z][\\p{L}'’-]{1,20}(?: (?:de|van|von|da|la|el|bin|al)(?= [A-Z]))?(?: [A-Z][\\p{L}'’.-]{0,20}){0,2}"
+  "\\p{Lu}[\\p{L}'’-]{1,20}(?: (?:de|van|von|da|la|el|bin|al)(?= \\p{Lu}))?(?: \\p{Lu}[\\p{L}'’.-]{0,20}){0,2}"
 
 const notNames = new Set(
   `Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September

@@ -1,5 +1,6 @@
 import { plainEnglish } from '../../../text/plain-english.ts'
 import { sentenceEnds } from '../../../text/sentences.ts'
+import { isJest } from './not-meant.ts'
 
 /** A sentence of a turn. Offsets are UTF-16 units into the turn. */
 export interface Sentence {
@@ -40,7 +41,7 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   const lead = /^(?:\s|█|[-*•+]\s|\d{1,2}[.)]\s|#{1,6}\s)*/.exec(raw)![0].length
   const text = raw.slice(lead).trimEnd()
   // A sentence that is completely quoted is another person's.
-  if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
+  if ((text.length < 3 && !isJest(text)) || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
   if (text.includes('█') && !/[,;]| and | [-–—] /.test(text)) return
   const isItem = /[-*•+]\s|\d[.)]\s/.test(raw.slice(0, lead))
   sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length, isItem })

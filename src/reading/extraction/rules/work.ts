@@ -16,21 +16,21 @@ export const workRules: readonly PersonRule[] = [
     amongPeople: false,
   },
   {
-    when: /^work (?:\w+ )?(?:at|for) ((?:the |a |an )?(?:[\w&.'’-]+ ?){1,6})/u,
+    when: /^work (?:\w+ )?(?:at|for) ((?:the |a |an )?(?:[\p{L}\d&.'’-]+ ?){1,6})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
     unless: noEmployer,
   },
   {
-    when: /^(?:be|have been) (?:working|employed) (?:at|for) ((?:[\w&.'’-]+ ?){1,6})/u,
+    when: /^(?:be|have been) (?:working|employed) (?:at|for) ((?:[\p{L}\d&.'’-]+ ?){1,6})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
     unless: noEmployer,
   },
   {
-    when: /^(?:have )?(?:started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|(?:joined|be joining|join)(?= .{2,40} as (?:a|an|their|the)\b)) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
+    when: /^(?:have )?(?:started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|(?:joined|be joining|join)(?= .{2,40} as (?:a|an|their|the)\b)) ((?:the )?[\p{Lu}][\p{L}\d&.'’-]*(?: [\p{Lu}&][\p{L}\d&.'’-]*){0,4})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
@@ -53,7 +53,7 @@ export const workRules: readonly PersonRule[] = [
   },
   { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
   {
-    when: /^be at (\p{Lu}[\w&.'’-]*(?: \p{Lu}[\w&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,
+    when: /^be at (\p{Lu}[\p{L}\d&.'’-]*(?: \p{Lu}[\p{L}\d&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
