@@ -46,7 +46,7 @@ async function freshTurns(db: Reader, id: string, turns: readonly NewTurn[]): Pr
     turns.map((turn) => ({ ...turn, session: id })),
   )
   return turns.flatMap((turn, index) => {
-    // Without a date, words that were forgotten in another session may be said anew.
+    // Without a date, words that were forgotten in another session may be said again.
     if (turn.date === undefined ? here.has(markOf(turn)) : dated[index]) return []
     const name = wordsOfTurn(turn.role, redact(turn.text).text)
     const place = (seen.get(name) ?? 0) + 1

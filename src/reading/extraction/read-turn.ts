@@ -27,7 +27,7 @@ const correctable = 6
 /** Reads a turn sentence by sentence, and adds its statements to the talk. */
 export function readTurn(text: string, reader: Reader, talk: Talk, select?: Select): void {
   let last = ''
-  /** How much was found before the last sentence that says something, which a joke takes back. */
+  /** How much was found before the last sentence that says something, which a joke removes. */
   let before = { drafted: talk.drafted.length, retractions: talk.retractions.length }
   const sentences = sentencesOfTurn(text)
   for (const [index, sentence] of sentences.entries()) {
