@@ -19,7 +19,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
 
   /** Opens a page that counts steps. */
   async function start(hash = '#/search') {
-    const page = await bench.open(hash)
+    const page = await bench.open(hash, { keepsFiles: true })
     let steps = 0
     const step = async <Done>(act: Promise<Done>) => {
       steps++

@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('a phone', () => {
 
   it('does not affect the app on the computer, which can also be installed', async () => {
     bench.allow(/ERR_CONNECTION_REFUSED|Failed to load resource/)
-    const page = await bench.open()
+    const page = await bench.open('#/search', { keepsFiles: true })
     await page.getByRole('searchbox').waitFor()
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await eventually(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
