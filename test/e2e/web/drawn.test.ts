@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, eventually, type WebBench } from './browser.ts'
-import { createFullHome } from './full-home.ts'
+import { createFullHome, withoutModel } from './full-home.ts'
 import { clientOf } from './memory-bench.ts'
 
 describe.skipIf(!chromiumPath)('the drawings of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
-    bench = await createFullHome()
+    bench = await createFullHome(withoutModel)
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())

@@ -19,9 +19,12 @@ export const fullNotes = {
   'long.md': `# ${'A title without an end '.repeat(8)}\n\n${'x'.repeat(400)} tomatoes https://example.org/${'path/'.repeat(60)}\n`,
 }
 
+/** For tests that do not depend on meaning. Without its model such a home takes a third less of a core. */
+export const withoutModel = { JARVIS_EMBEDDING_MODEL: 'none' }
+
 /** A server on a home that has something of everything. */
-export async function createFullHome(): Promise<WebBench> {
-  const bench = await createWebBench(fullNotes)
+export async function createFullHome(settings: Readonly<Record<string, string>> = {}): Promise<WebBench> {
+  const bench = await createWebBench(fullNotes, settings)
   const client = clientOf(bench)
   await fillMemory(client)
   await fillWork(bench, client)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WebBench } from './browser.ts'
-import { createFullHome } from './full-home.ts'
+import { createFullHome, withoutModel } from './full-home.ts'
 
 /** The views of the page: an address, and an element that shows that it is drawn. */
 const views: Readonly<Record<string, { hash: string; until: string }>> = {
@@ -39,7 +39,7 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
 describe.skipIf(!chromiumPath)('the layout of the page', () => {
   let bench: WebBench
   beforeAll(async () => {
-    bench = await createFullHome()
+    bench = await createFullHome(withoutModel)
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
