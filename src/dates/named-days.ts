@@ -57,9 +57,11 @@ export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span
   const last = lead === 'last'
   const now = partsOf(today)
   const isAhead = lead === 'next' || lead === 'until' || lead === 'by' || (way === 'ahead' && lead !== 'since')
-  const backwards = last || lead === 'since' || (way === 'back' && !isAhead)
-  // "Broken wrist in January", said in March, does not say which year.
   const monthsAhead = (index - now.month + 12) % 12
+  // "They raised my rent from March", said in January: what was decided starts later.
+  const startsSoon = lead === 'from' && monthsAhead > 0 && monthsAhead <= mostMonthsToStart
+  const backwards = last || lead === 'since' || (way === 'back' && !isAhead && !startsSoon)
+  // "Broken wrist in January", said in March, does not say which year.
   if (!y && !isAhead && !backwards && monthsAhead > mostMonthsAhead) return undefined
   const ofYear = y
     ? Number(y)
@@ -76,6 +78,7 @@ export function monthOnly(match: RegExpExecArray, today: number, way: Way): Span
 }
 
 const mostMonthsAhead = 8
+const mostMonthsToStart = 4
 
 /** `the end of January`: its last day. Looking ahead, the next January counts. */
 export function endOfMonth(match: RegExpExecArray, today: number, way: Way): Span | undefined {

@@ -28,6 +28,9 @@ it.each([
   ['Planted the garlic in October, harvest is due in July', '2025-10 2026-07'],
   ['I found something, product lead at Klarna from August', '2026-08'],
   ['She worked there from August', '2025-08'],
+  ['My landlord raised the rent to 940 euros from April', '2026-04'],
+  ['They cut my hours from May', '2026-05'],
+  ['He worked there from January', '2026-01'],
 ])('%s: %s', (text, iso) => expect(days(text).join(' ')).toBe(iso))
 
 it.each([

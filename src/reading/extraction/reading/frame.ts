@@ -124,6 +124,8 @@ function phraseOf(words: string): string {
 }
 /** "My boss is now Dr. Meier": "now" is removed, because every statement is about the present. */
 const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment) (?=\S)/i
+/** "My favourite tea these days is …" is about the same thing as without these words. */
+const atPresent = / (?:now|these days|nowadays|at the moment|right now|currently|at present)$/i
 /** People of whom one has one at a time, so "my new boss" is "my boss". */
 const oneAtATime =
   /^(?:new[ -])?(?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner|wife|husband)$)/i
@@ -177,7 +179,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
       relation: { noun: noun!, ...(given && { name: given }) },
     }
   }
-  const head = np!.trim()
+  const head = np!.trim().replace(atPresent, '')
   return {
     kind: 'thing',
     subject: speaker.key,
@@ -294,7 +296,7 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     )
   )
     return undefined
-  const head = np!.trim()
+  const head = np!.trim().replace(atPresent, '')
   const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)
   return { kind: 'thing', subject: speaker.key, name, head, owned: false, phrase, told }
 }
