@@ -1,5 +1,6 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { areNamesakes } from './one-matter.ts'
+import { isOfAnotherOwner } from './whose-thing.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -77,9 +78,9 @@ function areOfDifferentPeople(newer: Said, older: Said): boolean {
 }
 
 /** Whether two statements are about different people: two of one name, or the user and another person. */
-export const isOfOthers = (older: Asked, newer: Asked): boolean =>
-  areNamesakes(older, newer) ||
-  (older.subject !== undefined && newer.subject !== undefined && areOfDifferentPeople(newer as Said, older as Said))
+export const isOfOthers = (older: Said, newer: Said): boolean =>
+  areNamesakes(older, newer) || areOfDifferentPeople(newer, older)
 
-/** A statement or a question; a question has no subject. */
-type Asked = Pick<Said, 'content'> & Partial<Said>
+/** Whether a statement is about another person, or the thing of another person, than a question asks about. */
+export const isAboutOthers = (question: string, statement: Said): boolean =>
+  areNamesakes({ content: question }, statement) || isOfAnotherOwner(question, statement.content)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isPromise } from '../../matters/matters.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { isPromise } from '../../text/is-promise.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

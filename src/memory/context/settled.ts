@@ -1,9 +1,10 @@
 import { dayMs } from '../../core/calendar.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { isPromise, ofSameTask, outdates } from '../../matters/matters.ts'
+import { ofSameTask, outdates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
+import { isPromise } from '../../text/is-promise.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
 
 type Said = Pick<Fact, 'content' | 'saidAt'>

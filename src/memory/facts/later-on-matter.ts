@@ -1,10 +1,9 @@
 import { dayMs } from '../../core/calendar.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { outdates, sharedThings } from '../../matters/matters.ts'
+import { isBeside, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
 import { replaces } from '../context/settled.ts'
 import { isOtherMatter } from './other-matter.ts'
-import { isBeside } from './says-who.ts'
 
 /**
  * Least log-odds at which an older statement counts as likely outdated: that the newer one is about its matter, and the

@@ -1,7 +1,7 @@
 import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { isOfOthers } from '../../matters/matters.ts'
+import { isAboutOthers } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
@@ -67,8 +67,8 @@ const leastOfPassages = 0.05
 const leastNearPassage = 0.03
 /** Number of passages that give their lines to statements newer than an answer. */
 const givenUp = 1
-/** Factor on the probability of a statement about another person of the same name. */
-const ofOthersShare = 0.4
+/** Factor on the probability of a statement about another person of the same name, or about another person's thing. */
+const ofOthersShare = 0.3
 /** Factor for a stored question. */
 const questionShare = 0.3
 /** Factor for a statement without the home, work, birthday or age that the question asks for. */
@@ -232,9 +232,9 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
   return [...known.values()].sort((a, b) => b.chance - a.chance)
 }
 
-/** Factor for statements that cannot answer: about a namesake ("my brother Oliver", "Oliver from work"), or a question. */
+/** Factor for statements that cannot answer: about a namesake ("my brother Oliver", "Oliver from work") or the thing of another person, or a question. */
 const shareOf = (query: string, fact: Fact, misses: ReturnType<typeof missesAsked>): number =>
-  (isOfOthers({ content: query }, fact) ? ofOthersShare : 1) *
+  (isAboutOthers(query, fact) ? ofOthersShare : 1) *
   (/\?\s*$/.test(fact.content) ? questionShare : 1) *
   (misses?.(fact) ? elsewhereShare : 1)
 

@@ -1,5 +1,5 @@
-import { isOfOthers } from '../../matters/matters.ts'
-import { sharedTopics, topicWords } from '../../reading/reading.ts'
+import { sharedTopics, topicWords } from '../reading/reading.ts'
+import { isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
