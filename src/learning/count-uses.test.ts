@@ -86,3 +86,18 @@ it.each([
   await count(run('q1', false, ['l:l1']), edit, run('q2', false))
   expect(await store.db.get('SELECT failures FROM learnings WHERE id = ?', ['l1'])).toEqual({ failures: failures + 1 })
 })
+
+it.each([
+  ['helped, also if the events before the success were read alone', [true], false, { successes: 1, failures: 0 }],
+  ['waits after two failures of a session that goes on', [], false, { successes: 0, failures: 0 }],
+  ['failed after two failures of a session that has ended', [], true, { successes: 0, failures: 1 }],
+])('a fix %s', async (_, last, isOver, expected) => {
+  const failures = [run('r1', false, ['l:l1']), run('r2', false), run('r3', false)]
+  await count(...failures)
+  await store.db.transaction((tx) =>
+    countUses(tx, [...failures, ...last.map((ok) => run('r4', ok))], {
+      ...{ session: 's1', project: 'net', now: 6, isOver },
+    }),
+  )
+  expect(await store.db.get('SELECT successes, failures FROM learnings WHERE id = ?', ['l1'])).toEqual(expected)
+})

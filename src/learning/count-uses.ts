@@ -10,12 +10,12 @@ const decisiveRuns = 4
 
 /**
  * Counts whether shown fixes helped, by the runs that came after. Each showing counts once, even if several fixes were
- * shown at one run. A row may have only the run's key, if one fix per run was counted.
+ * shown at one run. A row may have only the run's key, if one fix per run was counted. `isOver`: the session has ended.
  */
 export async function countUses(
   tx: Writer,
   steps: readonly Step[],
-  { session, project, now }: { session: string; project: string; now: number },
+  { session, project, now, isOver = false }: { session: string; project: string; now: number; isOver?: boolean },
 ): Promise<void> {
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'run') continue
@@ -28,7 +28,8 @@ export async function countUses(
         [learning, own, step.key],
       )
       if (known && known.outcome !== 'waiting') continue
-      const outcome = outcomeOf(step, steps.slice(at + 1), await changesOf(tx, learning))
+      const seen = outcomeOf(step, steps.slice(at + 1), await changesOf(tx, learning))
+      const outcome = seen === 'failing' ? (isOver ? 'failed' : 'waiting') : seen
       if (!known) await tx.run('UPDATE learnings SET uses = uses + 1 WHERE id = ?', [learning])
       await tx.run(
         `INSERT INTO learning_uses (key, learning, session, project, at, outcome) VALUES (?, ?, ?, ?, ?, ?)
@@ -58,8 +59,11 @@ async function changesOf(tx: Writer, learning: string): Promise<Changes> {
   }
 }
 
-/** An agent may repeat a command before it applies the fix: one more failure counts only after the fix was applied. */
-function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' | 'failed' | 'waiting' {
+/**
+ * An agent may repeat a command before it applies the fix: one more failure counts only after the fix was applied.
+ * `failing`: it failed again, and a later run may still pass, so a verdict would depend on when the events are read.
+ */
+function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' | 'failed' | 'failing' | 'waiting' {
   let failed = 0
   let isTried = false
   for (const step of after) {
@@ -73,5 +77,5 @@ function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' |
       // Another error is one step further.
     } else if (step.signature) return 'helped'
   }
-  return failed > 1 ? 'failed' : 'waiting'
+  return failed > 1 ? 'failing' : 'waiting'
 }

@@ -9,6 +9,7 @@ import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
 import { scopesFor } from './languages.ts'
+import { resolveId } from './resolve-id.ts'
 import { checkScope } from './review.ts'
 import { knowledgeRows } from './tables.ts'
 
@@ -68,10 +69,10 @@ export function createKnowledge({ db, clock, prepare, projectAt }: Needs) {
     list: async ({ project }: { project?: string | undefined } = {}) => ({
       knowledge: await readKnowledge(db, project),
     }),
-    /** Errors: `knowledge_not_found`. */
+    /** Errors: `knowledge_not_found`, `ambiguous_id`. */
     async remove(reference: string): Promise<KnowledgeRow> {
-      const start = reference.replace(/^k:/, '')
-      const row = (await readKnowledge(db, undefined)).find(({ id }) => start.length >= 6 && id.startsWith(start))
+      const named = await resolveId(db, 'knowledge', reference)
+      const row = (await readKnowledge(db, undefined)).find(({ id }) => id === named)
       if (!row)
         throw notFound(
           'knowledge_not_found',

@@ -29,7 +29,11 @@ export function trustIn(
   { project: own, scope, confidence }: { project: string; scope: string; confidence: number },
 ): number {
   if (own === project) return confidence
-  const cap = scope.startsWith('language:') ? scopeCap.language : scope === 'universal' ? scopeCap.universal : 1
+  const cap = scope.startsWith('language:')
+    ? scopeCap.language
+    : scope === 'universal'
+      ? scopeCap.universal
+      : scopeCap.repo
   return Math.min(confidence, cap, suggestionTrust)
 }
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../ports/database.ts'
 
-/** Language by the first word of a run. */
+/** Language by the first word of a run. Any project may use `make`, so it shows none. */
 const languages: readonly (readonly [RegExp, string])[] = [
   [/^(?:npm|npx|pnpm|yarn|node|tsc|tsx|vitest|jest|mocha|eslint|biome|vite|webpack|deno|bun)\b/, 'javascript'],
   [/^(?:python|pip|pytest|unittest|uv|poetry|ruff|mypy|tox)\b/, 'python'],
@@ -9,7 +9,7 @@ const languages: readonly (readonly [RegExp, string])[] = [
   [/^(?:javac|java|mvn|gradle)\b/, 'java'],
   [/^(?:ruby|rspec|bundle|rails|gem|rake)\b/, 'ruby'],
   [/^(?:php|phpunit|composer)\b/, 'php'],
-  [/^(?:gcc|g\+\+|clang|cc|make|cmake)\b/, 'c'],
+  [/^(?:gcc|g\+\+|clang|cc|cmake)\b/, 'c'],
   [/^dotnet\b/, 'csharp'],
   [/^(?:mix|elixir|iex)\b/, 'elixir'],
   [/^swift\b/, 'swift'],

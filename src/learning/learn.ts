@@ -80,7 +80,8 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
   }
 
   async function learnSession(about: NewEvents, project: string, learnedTo: number): Promise<number> {
-    const steps = readSteps(await lastEvents(db, about.session, eventsOfSession))
+    const events = await lastEvents(db, about.session, eventsOfSession)
+    const steps = readSteps(events)
     const runs = await notFolded(
       steps.filter((step): step is Run => step.kind === 'run'),
       about.session,
@@ -103,7 +104,8 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
       })
       const pathOf = pathFrom(place?.replace(/[\\/]\.git$/, '') ?? about.folder)
       await keepRelapses(tx, findRelapses(steps), { session: about.session, project, seen: failedKeys(steps), pathOf })
-      await countUses(tx, steps, { session: about.session, project, now: clock() })
+      const isOver = events.at(-1)?.kind === 'session-end'
+      await countUses(tx, steps, { session: about.session, project, now: clock(), isOver })
       return made
     })
   }

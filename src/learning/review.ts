@@ -23,7 +23,7 @@ export interface ReviewRequest {
   scope?: string | undefined
 }
 
-/** Applies a person's decision about a learning; it can be undone. Errors: `learning_not_found`, `scope_invalid`. */
+/** Applies a person's decision about a learning; it can be undone. Errors: `learning_not_found`, `ambiguous_id`, `scope_invalid`. */
 export function createReview({ db, clock, prepare }: Needs) {
   return async ({ id: reference, verdict, scope }: ReviewRequest): Promise<WholeLearning> => {
     if (scope !== undefined) checkScope(scope)

@@ -3,6 +3,7 @@ import { minuteOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { resolveId } from './resolve-id.ts'
 import type { LearningState } from './tables.ts'
 import { trustInWords } from './trust-in-words.ts'
 
@@ -128,7 +129,7 @@ async function evidenceOf(db: Reader, ids: readonly string[]): Promise<Map<strin
   return found
 }
 
-/** A learning with its evidence and history, by its id or a prefix of it. Errors: `learning_not_found`. */
+/** A learning with its evidence and history, by its id or a prefix of it. Errors: `learning_not_found`, `ambiguous_id`. */
 export async function getLearning(db: Reader, reference: string): Promise<WholeLearning> {
   const id = await learningId(db, reference)
   const row = await db.get<Omit<WholeLearning, 'history' | 'evidence' | 'trust'>>(
@@ -143,14 +144,10 @@ export async function getLearning(db: Reader, reference: string): Promise<WholeL
   return { ...row!, trust: trustInWords(row!), history, evidence }
 }
 
-/** The full id of a typed one: a leading `l:` and a missing end do not matter. */
+/** The full id of a typed one. Errors: `learning_not_found`, `ambiguous_id`. */
 export async function learningId(db: Reader, reference: string): Promise<string> {
-  const start = reference.replace(/^l:/, '')
-  const rows = await db.all<{ id: string }>('SELECT id FROM learnings WHERE substr(id, 1, ?) = ? LIMIT 2', [
-    start.length,
-    start,
-  ])
-  if (rows.length === 1 && start.length >= 6) return rows[0]!.id
+  const id = await resolveId(db, 'learnings', reference)
+  if (id !== undefined) return id
   throw notFound('learning_not_found', `No learning has the id "${reference}". "jarvis learnings" shows them.`, {
     id: reference,
   })

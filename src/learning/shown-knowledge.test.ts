@@ -62,6 +62,17 @@ it('knowledge is first in the context of the next session, and gone after undo',
   expect(start('net')).not.toContain('Docker')
 })
 
+it('knowledge is not removed by a beginning that two ids share', async () => {
+  const { knowledge, review } = await face()
+  const { id } = await knowledge.add({ text: 'Integration tests need Docker.', project: 'net' })
+  await knowledge.add({ text: 'Tides are in metres.', project: 'sea' })
+  await expect(knowledge.remove(`k:${id.slice(0, 6)}`)).rejects.toMatchObject({ code: 'ambiguous_id' })
+  await expect(knowledge.remove('k:nothing')).rejects.toMatchObject({ code: 'knowledge_not_found' })
+  await expect(review({ id: 'l:nothing', verdict: 'accept' })).rejects.toMatchObject({ code: 'learning_not_found' })
+  await knowledge.remove(`k:${id}`)
+  expect((await knowledge.list()).knowledge.map(({ text }) => text)).toEqual(['Tides are in metres.'])
+})
+
 it("knowledge with a universal scope is shown in every project, after the project's own", async () => {
   const { knowledge } = await face()
   await knowledge.add({ text: 'Dates are in UTC.', scope: 'universal' })
@@ -74,12 +85,14 @@ it('knowledge for a language is shown in projects that ran its programs', async 
   const { knowledge, lookUp } = await face()
   await knowledge.add({ text: 'Use uv for packages.', scope: 'language:python', project: 'sea' })
   await knowledge.add({ text: 'Types are strict.', scope: 'language:typescript' })
+  await knowledge.add({ text: 'Free what you allocate.', scope: 'language:c' })
   const run = (project: string, command: string) => {
     start(project)
     send(project, { hook_event_name: 'UserPromptSubmit', prompt: 'Run the tests.', prompt_id: `p-${++count}` })
     send(project, { hook_event_name: 'PostToolUse', tool_name: 'Bash', tool_input: { command }, tool_response: 'ok' })
   }
   run('net', 'npm test')
+  run('net', 'make test')
   await lookUp({ output: 'Error: none', project: 'net' })
   expect(start('net')).toContain('Types are strict.')
   expect(start('net')).not.toContain('Use uv')

@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts'
 import { isDenied } from './denied.ts'
 import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
@@ -48,9 +49,7 @@ function isReverted({ edits, commands }: Fix, step: Step): boolean {
     const [, name] = /\b(?:install|add|i)\s+(?:-\S+\s+)*([@\w./-]+)/.exec(command) ?? []
     return (
       name !== undefined &&
-      new RegExp(`\\b(?:uninstall|remove|rm)\\s+(?:-\\S+\\s+)*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(
-        step.command,
-      )
+      new RegExp(`\\b(?:uninstall|remove|rm)\\s+(?:-\\S+\\s+)*${escaped(name)}`).test(step.command)
     )
   })
 }

@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts'
 import type { Edit, Run, Step } from './step.ts'
 
 /** Lines that are made to fail, or to hide that they do. */
@@ -42,7 +43,6 @@ const isRunOf = (run: Run, { file }: Edit): boolean => {
   const name = file.replace(/^.*[\\/]/, '')
   return new RegExp(`^(?:node|python[\\d.]*|ruby|php|bash|sh|tsx)\\s+\\S*${escaped(name)}\\b`).test(run.part)
 }
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
  * Commands whose exit code is an answer, or that only show something: finding nothing is not an error of the project.
