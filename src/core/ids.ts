@@ -22,6 +22,9 @@ export const idsIn = (text: string): string[] => [...new Set(text.match(idPatter
 
 const idPattern = new RegExp(`(?<![0-9a-z])${idForm}(?![0-9a-z])`, 'g')
 
+/** The ids of records. */
+export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id)
+
 /** When an id was made, epoch milliseconds. */
 export const timeOfId = (id: string): number =>
   [...id.slice(0, 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0)

@@ -88,22 +88,22 @@ async function withLinks(db: Database, observations: readonly StoredObservation[
 }
 
 /**
- * The agent's messages between the prompt of each observation and the next. Turns are kept as long as their session.
+ * The agent's messages between the prompt of each observation and the next, by their times: a forgotten turn would change
+ * the number of all later ones. Turns are kept as long as their session.
  */
 async function lastWordsOf(db: Database, observations: readonly StoredObservation[]): Promise<LastWords[]> {
   const prompts = new Map(
-    observations.flatMap(({ session, prompt }) =>
-      session === null || prompt === null ? [] : [[`${session} ${prompt}`, { session, prompt }] as const],
+    observations.flatMap(({ session, prompt, at }) =>
+      session === null || prompt === null ? [] : [[`${session} ${prompt}`, { session, prompt, at }] as const],
     ),
   )
   const words: LastWords[] = []
-  for (const { session, prompt } of prompts.values()) {
+  for (const { session, prompt, at } of prompts.values()) {
     const turns = await sessionTurns.read(db, session)
-    let at = 0
-    const said = turns.filter(({ role }) => {
-      if (role === 'user') at++
-      return role === 'assistant' && at === prompt
-    })
+    const asked = turns.flatMap((turn) => (turn.role === 'user' ? [turn.at] : []))
+    const from = asked.findLast((time) => time <= at) ?? 0
+    const next = asked.find((time) => time > at) ?? Number.POSITIVE_INFINITY
+    const said = turns.filter((turn) => turn.role === 'assistant' && turn.at >= from && turn.at < next)
     const text = said.map((turn) => turn.text).join('\n\n')
     if (text !== '') words.push({ session, prompt, text })
   }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { readActions } from '../actions/actions.ts'
+import { idsOf } from '../core/ids.ts'
 import { inList } from '../core/sql.ts'
 import { markOf } from '../core/work-marks.ts'
 import { journalImages } from '../journal/journal.ts'
@@ -12,10 +13,9 @@ import { readLater } from './links/links-repository.ts'
 import type { StoredObservation } from './observation.ts'
 import { listObservations } from './observations-repository.ts'
 
-/** Most events and observations searched for later work. */
-const mostEvents = 400
-const latest = { order: 'newest', limit: 400 } as const
-const oldest = { order: 'oldest', limit: 400 } as const
+/** Most events and observations that are read, the latest. */
+const mostRead = 400
+const latest = { order: 'newest', limit: mostRead } as const
 
 /** Whether work did not hold: it did not help, was reverted, or is a fix that its user came back to. */
 const isFailed = (work: StoredObservation): boolean => {
@@ -30,14 +30,11 @@ const mendsAfter = (one: StoredObservation, { at, title, filesModified }: Stored
   one.at > at &&
   one.filesModified.some((file) => filesModified.includes(file))
 
-/** Works of a session that did not hold, with the later work of the session that replaced each. */
+/** The latest works of a session that did not hold, with the later work of the session that replaced each. */
 async function failedWork(db: Reader, session: string): Promise<FailedWork[]> {
-  const works = await listObservations(db, { session }, oldest, { concepts: false })
+  const works = (await listObservations(db, { session }, latest, { concepts: false })).reverse()
   const failed = works.filter(isFailed)
-  const later = await readLater(
-    db,
-    failed.map(({ id }) => id),
-  )
+  const later = await readLater(db, idsOf(failed))
   return failed.map((work) => {
     const { id, at, title } = work
     const held = works.find((one) => one.id === later.get(id)?.id) ?? works.find((one) => mendsAfter(one, work))
@@ -56,7 +53,7 @@ export const createSessionWork = (): SessionWork => ({
     (await db.get('SELECT 1 FROM captured_sessions WHERE session_id = ?', [session])) !== undefined,
 
   async doneSince(db, project, at) {
-    const events = await rawEventsSince(db, project, at, mostEvents)
+    const events = await rawEventsSince(db, project, at, mostRead)
     const actions = events.flatMap((event) => readActions(event, (path) => path))
     // Events are deleted after a while; observations have the files of earlier work.
     const observed = await listObservations(db, { project, after: at + 1 }, latest, { concepts: false })

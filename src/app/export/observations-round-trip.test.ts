@@ -160,5 +160,9 @@ describe('pages of observations beside the space', () => {
     writeFileSync(join(target, page), 'mine')
     await expect(jarvis.observations.writePages(target)).rejects.toMatchObject({ code: 'page_taken' })
     expect(readFileSync(join(target, page), 'utf8')).toBe('mine')
+    // A page that cannot be read may be another program's, too.
+    rmSync(join(target, page))
+    mkdirSync(join(target, page))
+    await expect(jarvis.observations.writePages(target)).rejects.toMatchObject({ code: 'page_taken' })
   })
 })

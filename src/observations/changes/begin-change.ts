@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/runtime.ts'
+import { visibleOnRequest } from '../../core/vocabulary.ts'
 import { write } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { UndoLine } from '../../ports/subsystem.ts'
@@ -41,7 +42,7 @@ export interface Change {
  * Whether observations with this status are indexed. Archived ones are found on request; others are not in the index.
  */
 export const isIndexed = (hidden: HiddenReason | null): boolean =>
-  hidden === null || hidden === 'archived' || hidden === 'dropped'
+  hidden === null || visibleOnRequest.some((one) => one === hidden)
 
 /** Begins a write. Its log line and the former states are part of the same transaction. */
 export const beginChange = async (

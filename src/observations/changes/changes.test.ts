@@ -132,6 +132,22 @@ describe('retract, restore and pin', () => {
 })
 
 describe('merging observations', () => {
+  it('keeps an edit made while the merged text is prepared', async () => {
+    const one = await save('Ropes are dried in the loft')
+    const two = await save('Drying ropes takes two days', { facts: ['Never in the sun'] })
+    const { prepare } = space.search
+    space.search.prepare = async (...drafts) => {
+      space.search.prepare = prepare
+      await keeping.edit(one, { narrative: 'Above the harbour office.' })
+      return prepare(...drafts)
+    }
+    await keeping.merge(one, [two])
+    expect(await whole(one)).toMatchObject({
+      narrative: 'Above the harbour office.',
+      facts: ['Drying ropes takes two days', 'Never in the sun'],
+    })
+  })
+
   it('combines facts, files, concepts and links, and undo separates them', async () => {
     const one = await save('Sails are washed in May', { filesModified: ['a.ts'], concepts: ['sail'] })
     const two = await save('Washing sails happens in spring', { facts: ['Fresh water only'], filesModified: ['b.ts'] })

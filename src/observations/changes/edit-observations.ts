@@ -57,7 +57,7 @@ export async function editObservation(
   const observation = { ...said, madeBy: owner, confidence: 1, updatedAt: clock(), tokens: tokensOf(said) }
   const [record] = isIndexed(former.hidden) ? await search.prepare([recordOf(observation)]) : []
   const logEntry = await db.transaction(async (tx) => {
-    if (!isSameNow(await oneObservation({ db: tx }, id), former)) return undefined
+    if (!(await areSameNow(tx, [former]))) return undefined
     const change = await beginChange(tx, needs, { action: 'obs_edit', target: id, actor: owner })
     await change.rewrite(observation, record)
     return change.logId
@@ -66,8 +66,11 @@ export async function editObservation(
   return logEntry === undefined ? editObservation(needs, id, { base, ...edit }) : { observation, former, logEntry }
 }
 
-const isSameNow = (now: StoredObservation, former: StoredObservation): boolean =>
-  JSON.stringify(now) === JSON.stringify(former)
+/** Whether nothing changed observations since they were read; a text prepared from them is outdated otherwise. */
+export async function areSameNow(tx: Reader, former: readonly StoredObservation[]): Promise<boolean> {
+  const ids = former.map(({ id }) => id)
+  return JSON.stringify(await readObservations(tx, ids)) === JSON.stringify(former)
+}
 
 /** Refuses an edit whose base has changed. Fields are replaced as a whole, so changes made meanwhile would be lost. */
 function checkBase(observation: StoredObservation, base: ObservationBase = {}): void {

@@ -3,7 +3,7 @@ import { readLinkState, readLinks } from '../links/links-repository.ts'
 import type { LinkName, StoredObservation } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { beginChange, type Change, type ChangeNeeds } from './begin-change.ts'
-import { type ChangedObservation, oneObservation, owner } from './edit-observations.ts'
+import { areSameNow, type ChangedObservation, oneObservation, owner } from './edit-observations.ts'
 
 /** Most facts and names of an observation after a merge. */
 const mostFacts = 40
@@ -28,16 +28,17 @@ export async function mergeObservations(
     throw conflict(
       'observation_hidden',
       `${gone.id} is no longer shown (${gone.hidden}). Restore it with "jarvis observations restore ${gone.id}".`,
-      {
-        id: gone.id,
-      },
+      { id: gone.id },
     )
   const [observation, record] = await prepareMerged(needs, target, others)
   const logEntry = await needs.db.transaction(async (tx) => {
+    if (!(await areSameNow(tx, [target, ...others]))) return undefined
     const change = await beginChange(tx, needs, { action: 'obs_merge', target: into, actor: owner })
     await writeMerged(change, tx, { observation, record, others })
     return change.logId
   })
+  // One of them changed while the text was prepared, so the merge is repeated with their present state.
+  if (logEntry === undefined) return mergeObservations(needs, into, ids)
   return { observation, logEntry, merged: others.map(({ id }) => id) }
 }
 

@@ -2,6 +2,7 @@ import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
 import { readKnowledge } from '../../capture/ready-knowledge.ts'
 import { type Freshness, readCodeStates } from '../../code-state/code-state.ts'
 import { dayOf } from '../../core/day-of.ts'
+import { idsOf } from '../../core/ids.ts'
 import { readWorkingState, type WorkingState } from '../../core/platform/working-files.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { wasInVain } from '../../core/work-marks.ts'
@@ -85,10 +86,7 @@ async function gatherSections(
     concerned.map(({ id }) => id),
   )
   const candidates = await gatherCandidates(db, project, files)
-  const uses = await readUses(
-    db,
-    candidates.map(({ id }) => id),
-  )
+  const uses = await readUses(db, idsOf(candidates))
   const task: Task = { now, files, branch }
   const ranked = candidates
     .map((observation) => ({ observation, worth: worthOf(observation, task, uses.get(observation.id)) }))

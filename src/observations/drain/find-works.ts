@@ -1,5 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { dayMs } from '../../core/calendar.ts'
+import { idsOf } from '../../core/ids.ts'
 import { markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
@@ -67,10 +68,7 @@ async function worksAmong(
   { rows, before }: { rows: readonly { id: string }[]; before: readonly ReadPrompt[] },
   isMeant: (observation: Observation) => boolean,
 ): Promise<Observation[]> {
-  const stored = await readObservations(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const stored = await readObservations(db, idsOf(rows))
   const works = new Map<string, Observation>()
   for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
   for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {

@@ -58,7 +58,8 @@ export async function rawEventsSince(db: Reader, project: string, at: number, mo
   return rows.map(eventOf)
 }
 
-const eventOf = ({ data }: { data: Uint8Array }): CapturedEvent =>
+/** The event of a row, unpacked. */
+export const eventOf = ({ data }: { data: Uint8Array }): CapturedEvent =>
   JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent
 
 /** Events of a prompt, in the order of their capture. */

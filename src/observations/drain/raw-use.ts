@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib'
 import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.ts'
 import type { Database } from '../../ports/database.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
+import { eventOf } from './raw-events.ts'
 
 export interface RawUseRequest {
   /** Id of an observation, for its prompt; or a session, with the number of a prompt or for all of them. */
@@ -58,7 +58,7 @@ export async function readRawUse(db: Database, request: RawUseRequest, rawDays: 
     [...params, limit, offset],
   )
   return {
-    events: rows.map(({ data, ...row }) => toRawUse(JSON.parse(inflateRawSync(data).toString('utf8')), row, longest)),
+    events: rows.map((row) => toRawUse(eventOf(row), row, longest)),
     total: all?.total ?? 0,
     keptUntil: all?.first == null ? null : all.first + rawDays * dayLength,
   }

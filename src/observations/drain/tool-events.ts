@@ -1,6 +1,6 @@
-import { inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import type { Reader } from '../../ports/database.ts'
+import { eventOf } from './raw-events.ts'
 
 /** A session with new events, and the number of the last. */
 export interface NewEvents {
@@ -31,5 +31,5 @@ export async function keysUpTo(db: Reader, session: string, last: number): Promi
 export async function lastEvents(db: Reader, session: string, limit: number): Promise<CapturedEvent[]> {
   const sql = 'SELECT data FROM raw_events WHERE session_id = ? ORDER BY id DESC LIMIT ?'
   const rows = await db.all<{ data: Uint8Array }>(sql, [session, limit])
-  return rows.reverse().map(({ data }) => JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent)
+  return rows.reverse().map(eventOf)
 }

@@ -59,11 +59,12 @@ const pageTaken = (path: string) =>
     path,
   })
 
+/** Undefined if the file does not exist; empty if it cannot be read, so it is not taken for a page. */
 function readIfThere(file: string): string | undefined {
   try {
     return readOwn(file)
-  } catch {
-    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : ''
   }
 }
 

@@ -1,10 +1,10 @@
-import { inflateRawSync } from 'node:zlib'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { idsOf } from '../../core/ids.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import { mentions } from '../../text/mentions.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
+import { readRawEvents } from '../drain/raw-events.ts'
 import type { StoredObservation } from '../observation.ts'
 import { readObservations } from '../observations-repository.ts'
 import { type FileRead, type FoundWork, textOfEvent, textOfObservation, type WorkRequest } from './find-work.ts'
@@ -47,10 +47,7 @@ async function withMerged(db: Reader, named: readonly StoredObservation[]): Prom
         `SELECT observation_id AS id FROM observation_standing WHERE hidden_because = 'merged' AND successor_id IN ${marks}`,
         params,
       )
-      addAll(
-        ids,
-        rows.map(({ id }) => id),
-      )
+      addAll(ids, idsOf(rows))
     }
     next = (await readObservations(db, ids)).filter(({ id }) => !found.has(id))
     for (const one of next) found.set(one.id, one)
@@ -62,12 +59,7 @@ async function eventsOf(db: Reader, observations: readonly StoredObservation[]):
   const found = new Map<string, string>()
   for (const { session, prompt } of observations) {
     if (session === null || prompt === null) continue
-    const rows = await db.all<{ key: string; data: Uint8Array }>(
-      'SELECT key, data FROM raw_events WHERE session_id = ? AND prompt = ? ORDER BY id',
-      [session, prompt],
-    )
-    for (const { key, data } of rows)
-      found.set(key, textOfEvent(JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent))
+    for (const event of await readRawEvents(db, session, prompt)) found.set(event.key, textOfEvent(event))
   }
   return [...found].map(([key, text]) => ({ key, text }))
 }

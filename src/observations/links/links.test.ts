@@ -119,6 +119,8 @@ describe('link proposals', () => {
     const next = await decide('Use yarn instead of npm')
     expect(await kindsOf(next)).toEqual([['supersedes', npm]])
     expect(await kindsOf(await decide('Use make instead of bazel'))).toEqual([])
+    const own = await decide('Éclair renders the icons')
+    expect(await kindsOf(await decide('Use sprites instead of Éclair'))).toEqual([['supersedes', own]])
   })
 
   it('find the last change of a file that an error names', async () => {

@@ -53,6 +53,9 @@ type Proposed = Pick<ObservationLink, 'to' | 'kind'>
 const earlier = `SELECT o.id, o.type, o.title, o.at, o.session_id AS session, o.prompt FROM observations o
   WHERE o.project = ? AND (o.at, o.id) < (?, ?) AND ${isShown('o.id')}`
 
+/** `lower` of SQLite keeps capitals such as "Ü", with which a word may begin. */
+const inAnyCase = (lower: string): string => anywhere(lower).replace(/(?<!\p{L})(?![a-z])\p{Ll}/gu, '_')
+
 const aboutReverting = /^(?:revert(?:ed|s)?|undid|undo|rolled back|backed out)\b:?\s*["“”']?(.+?)["“”']?\s*$/i
 
 /** `Revert "Add retries"` reverts the last change with this title. */
@@ -62,7 +65,7 @@ async function reverted(db: Reader, { id, title, at, project }: Observation): Pr
   const rows = await db.all<Earlier>(
     `${earlier} AND lower(o.title) LIKE ? ESCAPE '!' AND o.type IN ('bugfix', 'feature', 'refactor', 'change')
      ORDER BY o.at DESC, o.id DESC LIMIT 5`,
-    [project, at, id, anywhere(name)],
+    [project, at, id, inAnyCase(name)],
   )
   const target = rows.find((row) => !aboutReverting.test(row.title))
   return target ? [{ to: target.id, kind: 'reverts' }] : []
@@ -103,7 +106,7 @@ async function replaced(db: Reader, { id, type, title, narrative, at, project }:
   const [word] = wordsOf(named) as [string]
   const rows = await db.all<Earlier>(
     `${earlier} AND o.type = 'decision' AND lower(o.title) LIKE ? ESCAPE '!' ORDER BY o.at DESC, o.id DESC LIMIT 20`,
-    [project, at, id, anywhere(word)],
+    [project, at, id, inAnyCase(word)],
   )
   // The title must contain the whole word: pnpm does not match npm.
   const target = rows.find((row) => wordsOf(row.title).includes(word))

@@ -1,4 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { idsOf } from '../../core/ids.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { readRawEvents } from '../drain/raw-events.ts'
 import type { Observation } from '../observation.ts'
@@ -46,10 +47,7 @@ export async function readPrompt(
     `SELECT id, slot, subject FROM observations WHERE session_id = ? AND prompt = ? AND made_by = 'rules' ORDER BY at, id`,
     [session, prompt],
   )
-  const observations = await readObservations(
-    db,
-    known.map(({ id }) => id),
-  )
+  const observations = await readObservations(db, idsOf(known))
   const rows = observations.flatMap((observation) => {
     // Hidden observations are not rewritten.
     const row = observation.hidden === null ? known.find(({ id }) => id === observation.id) : undefined

@@ -193,6 +193,26 @@ describe('refining observations', () => {
     expect(broken.asked).toHaveLength(6)
   })
 
+  it('keeps what it wrote of the other prompts when writing one fails', async () => {
+    await work('s1')
+    await work('s2')
+    const { prepare } = space.search
+    space.search.prepare = async (drafts, ...rest) => {
+      if (JSON.stringify(drafts).includes('is full')) throw new Error('The disk is full.')
+      return prepare(drafts, ...rest)
+    }
+    const facts = ['Stops if the server is full.']
+    const model = answering(said('1.1'), said('2.1', { narrative: 'The server is full.', facts }))
+    expect(await observations.refine(model, { limit: 2 })).toMatchObject({
+      ...{ prompts: 2, observations: 1, stopped: 'The disk is full.' },
+    })
+    const rows = await space.store.db.all('SELECT session_id, state FROM refinements ORDER BY session_id')
+    expect(rows).toEqual([
+      { session_id: 's1', state: 'failed' },
+      { session_id: 's2', state: 'done' },
+    ])
+  })
+
   it('counts no failure while the daily tokens are spent', async () => {
     await work('s1')
     const spent = modelOf(() => {

@@ -47,7 +47,7 @@ export async function refineObservations(
   const refined: Refined = { prompts: 0, observations: 0, refused: 0, pending: 0 }
   if ((await pendingPrompts(db, clock(), 1)).length === 0) return refined
   const lease = await tryLease(db, 'refine', clock)
-  if (!lease) return { ...refined, stopped: 'Another process is at it.' }
+  if (!lease) return { ...refined, stopped: 'Another process is refining observations.' }
   try {
     while (refined.prompts < limit && refined.stopped === undefined && !signal?.aborted) {
       const most = Math.min(batchPrompts, limit - refined.prompts)
@@ -87,31 +87,36 @@ async function refineBatch(
   refined: Refined,
   { asked, signal }: { asked: boolean; signal: AbortSignal | undefined },
 ): Promise<void> {
-  try {
-    const answers = await askForText(model, batch, { signal })
-    for (const [index, { pending, digest, rows }] of batch.entries()) {
-      const changed: RefinedRow[] = []
-      for (const row of rows) {
-        const answer = answers.get(`${index + 1}.${rows.indexOf(row) + 1}`)
-        if (answer === undefined) continue
-        const text = acceptText(answer, row.observation, digest)
-        if (text === undefined) refined.refused++
-        else changed.push({ ...row, observation: { ...row.observation, ...text } })
-      }
-      const action = asked ? refineActions.asked : refineActions.followed
-      refined.observations += await write(needs, { model: model.id, action, pending, changed })
-      refined.prompts++
-    }
-  } catch (error) {
+  const failed = async (some: readonly Batched[], error: unknown) => {
     if (signal?.aborted) throw error
     const { code, message } = error as JarvisError
     refined.stopped = message
     // Without a budget the model was not called, so no prompt failed.
     if (budgetCodes.has(code)) return
-    refined.prompts += batch.length
+    refined.prompts += some.length
     await needs.db.transaction(async (tx) => {
-      for (const { pending } of batch) await writeOutcome(tx, pending, 'failed', needs.clock())
+      for (const { pending } of some) await writeOutcome(tx, pending, 'failed', needs.clock())
     })
+  }
+  const answers = await askForText(model, batch, { signal }).catch((error: unknown) => failed(batch, error))
+  if (!answers) return
+  const action = asked ? refineActions.asked : refineActions.followed
+  for (const [index, one] of batch.entries()) {
+    const changed: RefinedRow[] = []
+    for (const [place, row] of one.rows.entries()) {
+      const answer = answers.get(`${index + 1}.${place + 1}`)
+      if (answer === undefined) continue
+      const text = acceptText(answer, row.observation, one.digest)
+      if (text === undefined) refined.refused++
+      else changed.push({ ...row, observation: { ...row.observation, ...text } })
+    }
+    try {
+      refined.observations += await write(needs, { model: model.id, action, pending: one.pending, changed })
+      refined.prompts++
+    } catch (error) {
+      // The other prompts of the batch have their answers, so only this one is asked about again.
+      await failed([one], error)
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
 import { slices } from '../../core/sql.ts'
@@ -52,10 +53,7 @@ export async function applyRetention(
   if (!lease) return nothing
   try {
     const plan = await planRetention(db, policy, clock())
-    await archive(
-      needs,
-      plan.archive.map(({ id }) => id),
-    )
+    const archived = await archive(needs, plan.archive)
     const merged: RetentionPlan['merge'] = []
     for (const some of slices(plan.merge, mergesAtOnce)) {
       if (signal?.aborted) break
@@ -64,11 +62,8 @@ export async function applyRetention(
       await breathe()
     }
     const deleted = signal?.aborted ? [] : plan.delete
-    await erase(
-      needs,
-      deleted.map(({ id }) => id),
-    )
-    return resultOf({ archive: plan.archive, merge: merged, delete: deleted })
+    await erase(needs, idsOf(deleted))
+    return resultOf({ archive: archived, merge: merged, delete: deleted })
   } finally {
     await lease.release()
   }
@@ -76,13 +71,16 @@ export async function applyRetention(
 
 const endedOf = ({ id, title, at }: Ended): Ended => ({ id, title, at })
 
-async function archive(needs: ChangeNeeds, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  const observations = await readObservations(needs.db, ids)
-  await needs.db.transaction(async (tx) => {
-    const change = await beginChange(tx, needs, { action: 'obs_archive', target: `${ids.length} observations`, actor })
-    for (const observation of observations)
-      await change.setStanding(observation.id, { hidden: 'archived', hiddenAt: change.at })
+/** Archives those that nothing has hidden or pinned since the plan, and returns them. */
+async function archive(needs: ChangeNeeds, due: RetentionPlan['archive']): Promise<RetentionPlan['archive']> {
+  return needs.db.transaction(async (tx) => {
+    const some = (await readObservations(tx, idsOf(due))).filter(
+      ({ hidden, pinnedAt }) => hidden === null && pinnedAt === null,
+    )
+    if (some.length === 0) return []
+    const change = await beginChange(tx, needs, { action: 'obs_archive', target: `${some.length} observations`, actor })
+    for (const { id } of some) await change.setStanding(id, { hidden: 'archived', hiddenAt: change.at })
+    return due.filter(({ id }) => some.some((one) => one.id === id))
   })
 }
 

@@ -106,6 +106,23 @@ describe('retention', () => {
     expect((await observations.get([pinned, error, fix])).missing).toEqual([])
   })
 
+  it('keeps an observation that is pinned after the plan', async () => {
+    const [pinned, other] = [await made('Painted the fence'), await made('Oiled the gate')]
+    pass(101)
+    const { store, search, time } = space
+    let count = 0
+    const db = Object.assign(Object.create(store.db) as typeof store.db, {
+      transaction: async (work: Parameters<typeof store.db.transaction>[0]) => {
+        // The first one takes the lease.
+        if (++count === 2) await keeping.pin(pinned)
+        return store.db.transaction(work)
+      },
+    })
+    const late = createObservationAdmin({ db, search, clock: () => time.now++, retention: policy })
+    expect(ids((await late.retain({ dryRun: false })).archived)).toEqual([other])
+    expect(await find('fence')).toEqual([pinned])
+  })
+
   it('is undone step by step, and a pin restores an observation', async () => {
     const [one, two] = [await made('Painted the fence'), await made('Oiled the gate')]
     pass(101)
