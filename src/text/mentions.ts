@@ -1,3 +1,4 @@
+import { escaped } from './escaped.ts'
 import { analyse, analysePhrase, analyseQuery } from './tokenize.ts'
 
 /** What a text has to be about. Both must hold where both are given. */
@@ -34,9 +35,8 @@ const inWord = `[[\\p{L}\\p{N}]--[${unspaced.join('')}]]`
 /** Tests whether a text contains a name as a whole word, ignoring case. */
 export function nameTest(name: string): (text: string) => boolean {
   const wanted = name.trim()
-  const escaped = wanted.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   const before = /^[\p{L}\p{N}]/u.test(wanted) ? `(?<!${inWord})` : ''
   const after = /[\p{L}\p{N}]$/u.test(wanted) ? `(?!${inWord})` : ''
-  const pattern = new RegExp(before + escaped + after, 'iv')
+  const pattern = new RegExp(before + escaped(wanted) + after, 'iv')
   return (text) => wanted !== '' && pattern.test(text)
 }

@@ -80,7 +80,7 @@ function fitOf(
   return shared >= least.topic ? Math.min(1, shared) : undefined
 }
 
-/** Instructions that apply to a question, with the passages that state them. Rules of a project are offered there only. */
+/** Instructions that apply to a question, with the passages that state them. Rules of a project are left out: a search has no project. */
 export async function findOffers(db: Reader, request: OfferRequest, now: number): Promise<Offer[]> {
   const all = await offeredInstructions(db, request, now, mostLookedAt)
   const facts = all.map(({ fact }) => fact)

@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
@@ -49,10 +50,7 @@ async function factsOnlyOf(db: Reader, session: string) {
      GROUP BY o.fact_id HAVING count(*) = sum(CASE WHEN o.session = ? THEN 1 ELSE 0 END)`,
     [session, session],
   )
-  const facts = await readFacts(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const facts = await readFacts(db, idsOf(rows))
   return [...facts.values()]
 }
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../../core/calendar.ts'
-import { dayOf, utcDayOf } from '../../core/day-of.ts'
+import { dayOf, ownMidnight, utcDayOf } from '../../core/day-of.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Reader } from '../../ports/database.ts'
 
@@ -29,7 +29,7 @@ export async function keptOfNamedDay(db: Reader, question: string, now: number):
   const counted = await db.get<{ work: number }>(
     `SELECT count(*) AS work FROM records
      WHERE kind IN ('observation', 'prompt', 'summary') AND date >= ? AND date < ?`,
-    [from, from + dayMs],
+    [ownMidnight(from), ownMidnight(from + dayMs)],
   )
   const work = counted?.work ?? 0
   return files.length + work === 0 ? undefined : { day, files: files.map(({ path }) => path), work }

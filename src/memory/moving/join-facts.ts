@@ -1,7 +1,8 @@
+import { counted } from '../../core/counted.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { beginChange, type Change } from '../facts/change-facts.ts'
+import { beginChange } from '../facts/change-facts.ts'
 import { insertOrigins } from '../facts/facts-repository.ts'
 import { insertPair } from '../facts/pairs-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
@@ -14,13 +15,17 @@ import { preparedFacts, staysOut } from './restore-facts.ts'
 export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[]): Promise<MovedOutcome[]> {
   const prepared = await preparedFacts(needs, facts)
   return needs.db.transaction(async (tx) => {
-    let change: Change | undefined
     const outcomes: MovedOutcome[] = []
-    for (const [index, moved] of facts.entries()) {
-      const stays = await staysOut(tx, moved)
-      outcomes.push(stays ?? 'added')
-      if (stays) continue
-      change ??= await beginChange(tx, needs, { action: 'fact_add', target: `${facts.length} facts`, actor: 'import' })
+    const ids = new Set<string>()
+    for (const moved of facts) {
+      outcomes.push(ids.has(moved.id) ? 'known' : ((await staysOut(tx, moved)) ?? 'added'))
+      ids.add(moved.id)
+    }
+    const added = [...facts.entries()].filter(([index]) => outcomes[index] === 'added')
+    if (added.length === 0) return outcomes
+    const target = counted(added.length, 'fact')
+    const change = await beginChange(tx, needs, { action: 'fact_add', target, actor: 'import' })
+    for (const [index, moved] of added) {
       const rival = moved.retiredAt === null ? await rivalOf(tx, moved) : undefined
       const { origins, ...fact } = moved
       await change.insert(rival ? heldBack(fact, rival, change.at) : fact, rival ? undefined : prepared[index])

@@ -1,5 +1,6 @@
 import { askedPredicates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
+import { escaped } from '../../text/escaped.ts'
 
 const owner = '[Tt]he [Uu]ser'
 /** Verbs of "the user" before "I". */
@@ -25,8 +26,6 @@ export function asOwnKeywords(question: string): string | undefined {
   const own = question.replace(/^\s*user\s+(?=\p{L})/iu, 'my ')
   return own === question ? undefined : own
 }
-
-const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** `who`: a pattern for the owner. */
 function inOwnWords(question: string, who: string): string {

@@ -26,6 +26,17 @@ it.each([
   expect(facts).toMatchObject([{ content: 'The offsite is on 19 June (2026-06-19).', before: [{ content: said }] }])
 })
 
+it.each([
+  ['what happens in Zürich?', 'in Zürich'],
+  ['what happens in Malaga?', 'in Málaga'],
+  ['what happens in Århus?', 'in Århus'],
+])('finds earlier details with accents: %s', async (question, place) => {
+  await remember(`Offsite is on 12 June ${place}, bring hiking boots.`, 3)
+  await remember('The offsite is on 19 June.', 10)
+  const { facts } = await space.memory.recall(question)
+  expect(facts).toMatchObject([{ before: [{ content: expect.stringContaining(place) }] }])
+})
+
 it('omits the old date from the agenda', async () => {
   await move()
   space.time.now = Date.UTC(2026, 5, 12, 9)

@@ -12,7 +12,8 @@ export type SaidBefore = Pick<Fact, 'id' | 'content' | 'saidAt'>
 const mostBefore = 2
 /** Longest chain of versions that is followed, backward and forward. */
 const longestChain = 4
-/** Most earlier versions that are compared with a question; further ones rarely share a word. */
+/** Most earlier versions that may share a word with a question, and of those that do. */
+const mostRead = 400
 const mostFormer = 60
 
 /** Adds earlier versions that hold more details: "on 12 June in Ghent" before "on 19 June". */
@@ -79,7 +80,10 @@ export async function findByFormer(db: Reader, query: string): Promise<{ fact: F
   const asked = [...new Set(words.map(({ term }) => term))]
   if (asked.length === 0) return []
   const topics = topicWords(query)
-  const former = await formerWith(db, [...new Set(words.map(commonBeginning))])
+  const read = await formerWith(db, [...new Set(words.flatMap(beginnings))])
+  const former = read
+    .filter(({ content }) => analyse(content).some((term) => asked.includes(term)))
+    .slice(0, mostFormer)
   const heads = await headsOf(db, former)
   const chances = new Map<string, { fact: Fact; chance: number }>()
   for (const one of former) {
@@ -102,25 +106,28 @@ function isAskedFor(former: Fact, fact: Fact, topics: ReadonlySet<string>): bool
 /** Probability for a version with all words of the question. */
 const likely = 0.8
 
-/** Earlier versions with a word that has one of these beginnings, the latest first. */
-function formerWith(db: Reader, beginnings: readonly string[]): Promise<Fact[]> {
-  const likes = beginnings.map(() => `lower(f.content) LIKE ?`).join(' OR ')
+/** Earlier versions with letters that fit one of these patterns, the latest first. */
+function formerWith(db: Reader, patterns: readonly string[]): Promise<Fact[]> {
+  const likes = patterns.map(() => `lower(f.content) LIKE ?`).join(' OR ')
   return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
      WHERE f.superseded_by IS NOT NULL AND f.retired_because = 'superseded' AND f.untrusted = 0 AND (${likes})
-     ORDER BY f.said_at DESC LIMIT ${mostFormer}`,
-    beginnings.map((letters) => `%${letters.replace(/[%_\\]/g, '')}%`),
+     ORDER BY f.said_at DESC LIMIT ${mostRead}`,
+    [...patterns],
   )
 }
 
-/** The beginning that all forms of a word share: its common prefix with its stem ("hiking", "hike"), at most four letters. */
-function commonBeginning({ term, word }: { term: string; word: string }): string {
+/**
+ * Patterns for the beginning that all forms of a word share ("hiking", "hike"), at most four letters. The vowels may be
+ * others ("ran", "run") or have accents, and `lower` of SQLite keeps letters such as "Ö".
+ */
+function beginnings({ term, word }: { term: string; word: string }): string[] {
   let end = 0
-  while (end < mostLetters && end < term.length && term[end] === word[end]) end++
-  return end === 0 ? term : term.slice(0, end)
+  while (end < term.length && term[end] === word[end]) end++
+  const forms = end < 3 ? [term, word] : [term.slice(0, end)]
+  return forms.map((form) => `%${form.slice(0, 4).replace(/^(?![a-z])\p{Ll}|[aeiou%\\]/gu, '_')}%`)
 }
-const mostLetters = 4
 
 /** The open statement at the end of each chain. */
 async function headsOf(db: Reader, former: readonly Fact[]): Promise<Map<string, Fact>> {

@@ -1,5 +1,6 @@
 import { dayMs } from '../../core/calendar.ts'
 import { ownMidnight } from '../../core/day-of.ts'
+import { idsOf } from '../../core/ids.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Fact, Retirement } from '../../fact-rules/fact-rules.ts'
@@ -32,10 +33,7 @@ export interface FoundFacts {
 export async function findFacts(db: Reader, request: ForgetRequest): Promise<FoundFacts> {
   const named = request.things?.facts && (await withVersions(db, request.things.facts))
   const candidates = (named ?? (await byConditions(db, request))).filter((fact) => isInTime(fact, request))
-  const origins = await readOrigins(
-    db,
-    candidates.map(({ id }) => id),
-  )
+  const origins = await readOrigins(db, idsOf(candidates))
   const facts: Fact[] = []
   const sources: Source[] = []
   const quotations: Quotation[] = []
@@ -82,10 +80,7 @@ const quotationsOf = (fact: Fact, said: readonly Provenance[], { query, person }
 
 /** Quotations of other facts that overlap the sentences of these facts. */
 async function sharedQuotations(db: Reader, facts: readonly Fact[]): Promise<Quotation[]> {
-  const origins = await readOrigins(
-    db,
-    facts.map(({ id }) => id),
-  )
+  const origins = await readOrigins(db, idsOf(facts))
   const shared: { id: string; origin: string; quote: string }[] = []
   for (const { passageHash, session, start, end } of [...origins.values()].flat())
     addAll(
@@ -96,10 +91,7 @@ async function sharedQuotations(db: Reader, facts: readonly Fact[]): Promise<Quo
         [passageHash, session, end, start],
       ),
     )
-  const known = await readFacts(
-    db,
-    shared.map(({ id }) => id),
-  )
+  const known = await readFacts(db, idsOf(shared))
   return shared.map(({ id, ...one }) => ({ fact: known.get(id)!, ...one }))
 }
 

@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -39,10 +40,7 @@ export async function findNearDuplicates(
     if (!record) continue
     const filter = { kinds: ['fact' as const] }
     const { hits } = await search.similar(record.id, { limit: neighbours, filter }, options)
-    const others = await readFacts(
-      db,
-      hits.map(({ id }) => id),
-    )
+    const others = await readFacts(db, idsOf(hits))
     for (const other of others.values()) {
       const score = sharedWords(fact.content, other.content)
       if (other.id < fact.id && score >= leastShared && mayBeSame(fact, other))
@@ -59,7 +57,8 @@ function mayBeSame(left: Fact, right: Fact): boolean {
   return marks(left.content) === marks(right.content) && (left.dueAt ?? right.dueAt) === (right.dueAt ?? left.dueAt)
 }
 
-const telling = /^(?:\d.*|no|not|never|nobody|nothing|without|n't|cannot|don|doesn|isn|won|hates?|dislikes?)$/
+/** `t` is the end of "can't": `plainWords` splits it there. */
+const telling = /^(?:\d.*|no|not|never|nobody|nothing|without|t|cannot|hates?|dislikes?)$/
 
 /** Numbers and negations of a sentence, in order. */
 const marks = (content: string): string =>

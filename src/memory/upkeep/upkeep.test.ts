@@ -42,19 +42,20 @@ describe('upkeep', () => {
     await add('Ann really likes long walks by the sea.')
     await add('Ann likes 3 long walks by the sea.')
     await add('Ann never likes long walks by the sea.')
+    await add('Ann couldn’t like long walks by the sea.')
     await space.memory.upkeep({ dryRun: false })
     const pairs = await space.memory.merges.list()
     expect(pairs.map(({ newer, older }) => [newer.content, older.content])).toEqual([
       ['Ann really likes long walks by the sea.', 'Ann likes long walks by the sea.'],
     ])
     await space.memory.merges.settle(pairs[0]!.id, true)
-    expect(await open()).toHaveLength(3)
-    await space.memory.undo()
     expect(await open()).toHaveLength(4)
+    await space.memory.undo()
+    expect(await open()).toHaveLength(5)
     expect(await space.memory.merges.list()).toHaveLength(1)
     await space.memory.merges.settle(pairs[0]!.id, false)
     expect(await space.memory.merges.list()).toEqual([])
-    expect(await open()).toHaveLength(4)
+    expect(await open()).toHaveLength(5)
   })
 
   it('lets a fact only fade as time passes', () => {

@@ -1,3 +1,5 @@
+import { counted } from '../../core/counted.ts'
+import { idsOf } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { type Fact, isFaded, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Database, Writer } from '../../ports/database.ts'
@@ -80,13 +82,10 @@ const idleFacts = (db: Database): Promise<Fact[]> =>
 async function retireAll(needs: UpkeepNeeds, facts: readonly Fact[], action: 'fact_expire' | 'fact_archive') {
   if (facts.length === 0) return
   await needs.db.transaction(async (tx) => {
-    const now = await readFacts(
-      tx,
-      facts.map(({ id }) => id),
-    )
-    const change = await beginChange(tx, needs, { action, target: `${facts.length} facts`, actor })
-    for (const { id, retiredAt, expiresAt } of now.values()) {
-      if (retiredAt !== null) continue
+    const open = [...(await readFacts(tx, idsOf(facts))).values()].filter(({ retiredAt }) => retiredAt === null)
+    if (open.length === 0) return
+    const change = await beginChange(tx, needs, { action, target: counted(open.length, 'fact'), actor })
+    for (const { id, expiresAt } of open) {
       if (action === 'fact_archive') await change.retire(id, 'archived')
       else await change.retire(id, 'expired', { validTo: expiresAt ?? change.at })
     }
