@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areNamesakes } from './one-matter.ts'
-import { outdates } from './outdates.ts'
+import { endingWords, outdates } from './outdates.ts'
 
 const said = (content: string, day: string, more: Partial<Parameters<typeof outdates>[0]> = {}) => ({
   ...{ content, saidAt: Date.parse(day), subject: 'user', predicate: 'said', value: content, instruction: null },
@@ -70,4 +70,11 @@ it('distinguishes people with the same name', () => {
   expect(isOther('Oliver from work lives in Villach.', 'Oliver from the choir sings bass.')).toBe(true)
   expect(isOther("The user's brother Oliver is a beekeeper.", 'Oliver is my brother.')).toBe(false)
   expect(isOther('Ines lives in Lyon.', 'Ines has moved to Marseille.')).toBe(false)
+})
+
+it('looks for news of a thing by whole names of its kind', () => {
+  const car = { ...said('I drive a Citroën C3.', '2026-11-01'), slot: null }
+  const words = endingWords(car)?.split(' ')
+  expect(words).toEqual(expect.arrayContaining(['Citroen', 'Citroën', 'van']))
+  expect(words).not.toContain('n')
 })

@@ -16,7 +16,7 @@ const kinds: readonly (readonly [nouns: string, makes: string])[] = [
   ],
   [
     'car|van',
-    'Volvo|Golf|Polo|Passat|Skoda|Škoda|Octavia|Fabia|Kia|Toyota|Yaris|Corolla|Fiat|Ford|Focus|Fiesta|Opel|Corsa|Astra|Renault|Clio|Peugeot|Citro[eë]n|Seat|Dacia|Honda|Hyundai|Mazda|Nissan|Tesla|Polestar|BMW|Audi|Mercedes|Mini|Subaru|Suzuki|Volkswagen|VW|Lexus|Jeep',
+    'Volvo|Golf|Polo|Passat|Skoda|Škoda|Octavia|Fabia|Kia|Toyota|Yaris|Corolla|Fiat|Ford|Focus|Fiesta|Opel|Corsa|Astra|Renault|Clio|Peugeot|Citroen|Citroën|Seat|Dacia|Honda|Hyundai|Mazda|Nissan|Tesla|Polestar|BMW|Audi|Mercedes|Mini|Subaru|Suzuki|Volkswagen|VW|Lexus|Jeep',
   ],
   ['laptop|notebook', 'ThinkPad|MacBook|XPS|Framework|Chromebook|Zenbook|Surface|EliteBook|Dell|Lenovo|Asus|Acer'],
   ['bike|bicycle', 'Cube|Canyon|Trek|Giant|Specialized|Cannondale|Brompton|Scott|Gazelle|Riese|Kalkhoff|Bianchi'],
@@ -78,5 +78,5 @@ function kindOwned({ content, slot }: Said): number | undefined {
 /** Words for finding news of such a thing, which rarely share any with the older statement. */
 export function wordsForOwned(older: Said): string | undefined {
   const kind = older.subject === 'user' ? kindOwned(older) : undefined
-  return kind === undefined ? undefined : `new ${kinds[kind]!.join('|').replace(/[|[\]]/g, ' ')}`
+  return kind === undefined ? undefined : `new ${kinds[kind]!.join('|').replaceAll('|', ' ')}`
 }

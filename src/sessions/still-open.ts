@@ -1,5 +1,6 @@
 import type { Reader } from '../ports/database.ts'
 import { readReport } from '../text/report/read-report.ts'
+import { sentenceEnds } from '../text/sentences.ts'
 import { holdsMost, type LaterSentence, namesMost, openSteps, termsOf } from './closed-steps.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
@@ -35,8 +36,12 @@ interface LaterTurn {
   sentences(): readonly string[]
 }
 
-/** Splits a text of steps into single steps. */
-export const stepsIn = (text: string): string[] => text.split(/(?<=[.!?;。])\s+/).filter((step) => step !== '')
+/** Splits a text of steps into single steps, at the ends of sentences and at semicolons. */
+export function stepsIn(text: string): string[] {
+  const ends = sentenceEnds(text)
+  const sentences = ends.map((end, index) => text.slice(ends[index - 1] ?? 0, end).trim())
+  return sentences.flatMap((sentence) => sentence.split(/(?<=;)\s+/)).filter((step) => step !== '')
+}
 
 /** The next steps of each session without those that later turns, edits or commands closed. */
 export async function stillOpen(db: Reader, work: SessionWork, lefts: readonly Left[]): Promise<string[]> {

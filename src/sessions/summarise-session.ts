@@ -1,3 +1,4 @@
+import { throwIfAborted } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import { least } from '../core/long-lists.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
@@ -65,7 +66,10 @@ export async function summariseSession(
   })
 }
 
-/** Writes a summary by the model if it answers in the expected form, else by rules. */
+/**
+ * Writes a summary by the model if it answers in the expected form, else by rules. An aborted call writes none: the
+ * turns stay without a summary, and the model can write it later.
+ */
 async function write(
   { db, work, model }: Needs,
   session: string,
@@ -75,7 +79,7 @@ async function write(
   const writer = await model?.().catch(() => undefined)
   if (writer) {
     const { summariseByModel } = await import('./summarise-by-model.ts')
-    const text = await summariseByModel(writer, turns, options).catch(() => undefined)
+    const text = await summariseByModel(writer, turns, options).catch(() => throwIfAborted(options?.signal))
     if (text) return { text: covered(text), madeBy: writer.id }
   }
   return { text: summariseTurns(turns, await work.failedIn(db, session)), madeBy: 'rules' }

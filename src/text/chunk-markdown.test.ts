@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { estimateTokens } from './budget.ts'
-import { chunkMarkdown } from './chunk-markdown.ts'
+import { chunkMarkdown, headingLines } from './chunk-markdown.ts'
 
 const words = (count: number, word = 'word'): string =>
   Array.from({ length: count }, (_, index) => `${word}${index}`).join(' ')
@@ -32,6 +32,10 @@ describe('chunkMarkdown', () => {
     const chunks = chunkMarkdown(text, small)
     expect(chunks.find((chunk) => chunk.text.includes('## Next'))?.text).toContain('sentence number 0')
     expect(chunks.every((chunk) => !chunk.text.endsWith('## Next'))).toBe(true)
+  })
+
+  it('reads no heading of a rule after empty lines', () => {
+    expect([...headingLines(`# Guide\n\nIntro.\n\n\n---\n\nMore.\n`)]).toEqual([{ start: 0, level: 1, text: 'Guide' }])
   })
 
   it('reads underlined headings, and no headings inside fences', () => {

@@ -6,6 +6,7 @@ import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { packUnits } from './chunking/pack-chunks.ts'
 import { breakBefore, type PackLimits, type Unit, unitSize, unitsOf } from './chunking/units.ts'
+import { closesFence } from './code-fence.ts'
 import { withoutTags } from './plain-heading.ts'
 
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
@@ -41,8 +42,7 @@ function* markdownUnits(text: string, limits: PackLimits): Generator<Unit> {
     } else if (fence) {
       kind = 'block'
       quality = head.trim() === '' ? breakBefore.gapInside : breakBefore.inside
-      const close = fenceStart.exec(head)
-      if (close && close[1]![0] === fence[0] && close[1]!.length >= fence.length && head.trim() === close[1]) fence = ''
+      if (fenceStart.test(head) && closesFence(head, fence)) fence = ''
     } else if (head.trim() === '') {
       kind = 'blank'
       quality = breakBefore.paragraph
@@ -87,7 +87,7 @@ export function* headingLines(text: string): Generator<{ start: number; level: n
     const head = lineHead(text, start, end)
     const mark = fenceStart.exec(head)?.[1]
     if (fence) {
-      if (mark && mark[0] === fence[0] && mark.length >= fence.length && head.trim() === mark) fence = ''
+      if (mark && closesFence(head, fence)) fence = ''
     } else if (mark) fence = mark
     const found: { level: number; text: string } | undefined =
       fence || mark ? undefined : headingAt(text, start, end, head, before)
@@ -114,7 +114,7 @@ function headingAt(
   if (end - start > headLength) return undefined
   const atx = atxHeading.exec(head)
   if (atx) return { level: atx[1]!.length, text: withoutTags(atx[2] ?? '') }
-  if (before === 'text' || listItem.test(head)) return undefined
+  if (before === 'text' || head.trim() === '' || listItem.test(head)) return undefined
   const nextEnd = text.indexOf('\n', end)
   const next = lineHead(text, end, nextEnd < 0 ? text.length : nextEnd)
   const setext = setextLine.exec(next)

@@ -1,6 +1,7 @@
 /** What a markdown file says about itself: frontmatter, title, tags, dates, headings, links. */
 import { parse } from 'yaml'
 import { parseDateSpan } from '../core/dates.ts'
+import { closesFence } from './code-fence.ts'
 import { plainHeading, withoutTags } from './plain-heading.ts'
 
 interface MarkdownHeading {
@@ -105,7 +106,7 @@ function readBody(text: string, bodyStart: number): { headings: MarkdownHeading[
     start = end + 1
     const mark = fence.exec(line)?.[1]
     if (open) {
-      if (mark && mark[0] === open[0] && mark.length >= open.length && line.trim() === mark) open = ''
+      if (mark && closesFence(line, open)) open = ''
       continue
     }
     if (mark) {

@@ -1,3 +1,5 @@
+import { closesFence } from '../code-fence.ts'
+
 /** A piece of a markdown text. Lines of a paragraph are joined by spaces; marks inside a line stay. */
 export type Block =
   | { kind: 'heading'; text: string; level: number }
@@ -11,7 +13,7 @@ const longestLine = 4000
 /** Bold text alone on a line is a heading below all that have a number sign. */
 const boldLevel = 7
 
-const fence = /^\s{0,12}(```|~~~)/
+const fence = /^\s{0,12}(`{3,}|~{3,})/
 const numbered = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*$/
 const bold = /^\s{0,3}\*\*([^*]{2,100})\*\*\s*[:：]?\s*$/
 const item = /^(\s{0,20})(?:[-*+•]|(\d{1,3})[.)])\s+(?:\[( |x|X)\]\s+)?(.+)$/
@@ -26,15 +28,15 @@ export function readBlocks(text: string): Block[] {
   let isJoined = false
   let counted = 0
   for (const [index, line] of lines.entries()) {
-    const mark = fence.exec(line)?.[1]
     if (open !== undefined) {
-      if (mark !== open.mark) open.lines.push(line)
+      if (!closesFence(line, open.mark)) open.lines.push(line)
       else {
         blocks.push({ kind: 'code', text: open.lines.join('\n') })
         open = undefined
       }
       continue
     }
+    const mark = fence.exec(line)?.[1]
     if (mark !== undefined) {
       open = { mark, lines: [] }
       isJoined = false

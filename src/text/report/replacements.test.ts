@@ -16,6 +16,7 @@ describe('a sentence that replaces a choice', () => {
     'Wir steigen von pg-boss auf BullMQ um.',
     'Statt pg-boss nehmen wir doch cron.',
     'pg-boss fliegt raus, wir nehmen cron.',
+    'İzmir İnşaat says: drop pg-boss and use a systemd timer instead.',
   ])('%s', (text) => {
     expect(mayReplace(text)).toBe(true)
     expect(replacesChoice({ text }, choice)).toBe(true)

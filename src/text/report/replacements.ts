@@ -1,3 +1,5 @@
+import { escaped } from '../escaped.ts'
+
 /** A choice of before, by its names and those of what was not chosen. */
 export interface KnownChoice {
   chosen: readonly string[]
@@ -99,10 +101,10 @@ const bare = (left: string): string => left.replace(determiner, '')
 
 /** Whole mentions of a name, in any case. */
 function mentions(text: string, name: string): Mention[] {
-  const [lower, wanted] = [text.toLowerCase(), name.toLowerCase()]
   const found: Mention[] = []
-  for (let at = lower.indexOf(wanted); at >= 0 && wanted !== ''; at = lower.indexOf(wanted, at + 1)) {
-    const [left, right] = [text.slice(0, at), text.slice(at + wanted.length)]
+  // A pattern and not `toLowerCase`, by which some letters become longer: "İ".
+  for (const { 0: said, index } of name === '' ? [] : text.matchAll(new RegExp(escaped(name), 'giu'))) {
+    const [left, right] = [text.slice(0, index), text.slice(index + said.length)]
     if (!/[\p{L}\p{N}_-]$/u.test(left) && !/^(?:[\p{L}\p{N}_-]|[.:/]\S)/u.test(right)) found.push({ left, right })
   }
   return found

@@ -1,4 +1,5 @@
 import type { FoundDate } from '../../../dates/dates.ts'
+import { escaped } from '../../../text/escaped.ts'
 
 /** A correction of an earlier fact. */
 export interface Correction {
@@ -20,11 +21,8 @@ export interface EarlierFact {
 export const containsWord = (text: string, words: string): boolean => wordAt(text, words) >= 0
 
 function wordAt(text: string, words: string): number {
-  const [low, wanted] = [text.toLowerCase(), words.toLowerCase()]
-  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(low[at - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(low[at + wanted.length] ?? ' ')) return at
-  }
-  return -1
+  // A pattern and not `toLowerCase`, by which some letters become longer: "İ".
+  return text.search(new RegExp(`(?<![\\p{L}\\p{N}])${escaped(words)}(?![\\p{L}\\p{N}])`, 'iu'))
 }
 
 /** Replaces the first occurrence of the words in a text. */
