@@ -1,3 +1,4 @@
+import { withEnglishDays } from '../../../text/german-days.ts'
 import { germanEndings, germanStatements } from './german-statements.ts'
 import { address, anyCase, exactCase, personName } from './german-words.ts'
 import type { LanguageForms } from './language.ts'
@@ -43,6 +44,7 @@ const kin = relation.replace(/[|(](\p{L})/gu, (found, letter: string) =>
 /** Forms of German statements about oneself: wishes, identity, home, work and relatives. */
 export const german: LanguageForms = {
   name: 'German',
+  englishDays: withEnglishDays,
   signs:
     /(?<!\p{L})(?:ich|mein(?:e|en|er|em)?|nicht|bitte|wir|uns|und|ist|bin|habe|kein(?:e|en)?|auf|mich|mir|wenn|immer|nie|der|das|eine?|nach|für|über|aber|heißt|sind|gern|lieber|liebsten|höre|unsere?|antworte|nenn|ab|jetzt|sofort|seit|als|zum|zur|mit|von|dem|dass|sie|wie|auch|noch|schon|nur|sich|wird|haben|werden|arbeite|wohne|lebe|trinke|esse|drei|zwei)(?!\p{L})/giu,
   opening: /^(?:ich|meine?|wir|mir|nenn mich) /iu,

@@ -60,4 +60,6 @@ export interface LanguageForms {
   instructions: readonly RegExp[]
   /** "Nenn mich Kim": the name. */
   calledBy: RegExp
+  /** The text with its names of days in English; undefined without any. */
+  englishDays: (text: string) => string | undefined
 }

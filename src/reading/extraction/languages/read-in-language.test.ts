@@ -35,3 +35,12 @@ it('keeps a fully recognized clause once', () => {
   ])
   expect(contents('Das ist meine Schwester Ute')).toEqual(["Ute is the user's sister."])
 })
+
+it.each([
+  ['Ich wohne in Jena und fliege am Freitag nach Wien', 'Ich fliege am Freitag nach Wien (2026-03-13).'],
+  ['Ich wohne in Bonn und habe morgen einen Termin', 'Ich habe morgen einen Termin (2026-03-11).'],
+  ['Ich wohne in Bonn und trinke jeden Morgen Kaffee', 'Ich trinke jeden Morgen Kaffee.'],
+])('dates the days that it names: %s', (text, content) => {
+  const { facts } = extractFacts([{ role: 'user', text, date: Date.parse('2026-03-10T10:00:00Z') }])
+  expect(facts[1]?.content).toBe(content)
+})

@@ -1,3 +1,4 @@
+import { findDates } from '../../../dates/dates.ts'
 import { draft } from '../candidate.ts'
 import type { Sentence } from '../reading/sentences-of-turn.ts'
 import type { Speaker } from '../reading/speaker.ts'
@@ -30,12 +31,14 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
   const language = languageOf(text)
   if (!language) return false
   if (language.notMeant.test(text) || text.includes('█')) return true
-  const { speaker, place } = reader
+  const { speaker, place, base } = reader
   const origin = { ...place, start, end }
-  const add = (finding: Finding & { content: string }) =>
+  const add = (finding: Finding & { content: string }) => {
+    const content = withDays(finding.content, language, base)
     talk.drafted.push(
-      draft(finding, { subject: speaker.key, content: finding.content, origin, base: undefined, past: false }),
+      draft({ ...finding, content }, { subject: speaker.key, content, origin, base: undefined, past: false }),
     )
+  }
   const plain = text.replace(/[\s.!]+$/, '')
   const instruction = speaker.amongPeople ? undefined : instructionIn(plain, language)
   if (instruction) {
@@ -73,6 +76,13 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
   // Without this, the rest of a sentence with a fact would be lost, because no other reader gets it.
   if (isFact) for (const said of unread) if (saysSomething(said)) add(asUnread(said, text, language, speaker))
   return true
+}
+
+/** The content with the days that it names at its end: "morgen" means nothing later. */
+function withDays(content: string, { englishDays }: LanguageForms, base: number | undefined): string {
+  const english = base === undefined ? undefined : englishDays(content)
+  const days = english === undefined ? [] : findDates(english, base!).flatMap(({ iso }) => iso ?? [])
+  return days.length === 0 ? content : `${content.replace(/[\s.]+$/, '')} (${days.join(', ')})`
 }
 
 /** Whether the clause ends with the name of a relation, such as "Meine Schwester Ute". */
