@@ -87,6 +87,14 @@ it.each([
   expect(await store.db.get('SELECT failures FROM learnings WHERE id = ?', ['l1'])).toEqual({ failures: failures + 1 })
 })
 
+it('a fix failed if a prompt ended with two more failures', async () => {
+  const failures = [run('r1', false, ['l:l1']), run('r2', false), run('r3', false)]
+  await count(...failures, { kind: 'prompt', at: 2, text: 'Still broken.' }, run('r4', true))
+  expect(await store.db.get('SELECT successes, failures FROM learnings WHERE id = ?', ['l1'])).toEqual({
+    ...{ successes: 0, failures: 1 },
+  })
+})
+
 it.each([
   ['helped, also if the events before the success were read alone', [true], false, { successes: 1, failures: 0 }],
   ['waits after two failures of a session that goes on', [], false, { successes: 0, failures: 0 }],

@@ -61,13 +61,14 @@ async function changesOf(tx: Writer, learning: string): Promise<Changes> {
 
 /**
  * An agent may repeat a command before it applies the fix: one more failure counts only after the fix was applied.
- * `failing`: it failed again, and a later run may still pass, so a verdict would depend on when the events are read.
+ * `failing`: it failed again, and a later run of the prompt may pass: a verdict would depend on when events are read.
  */
 function outcomeOf(run: Run, after: readonly Step[], fixed: Changes): 'helped' | 'failed' | 'failing' | 'waiting' {
   let failed = 0
   let isTried = false
   for (const step of after) {
     if (step.kind === 'edit') isTried ||= fixed.files.has(step.file)
+    if (step.kind === 'prompt' && failed > 1) return 'failed'
     if (step.kind !== 'run') continue
     const isSame = sameCommand(step, run) !== undefined
     if (!isSame) isTried ||= step.ok && fixed.commands.has(step.command.slice(0, longestCommand))

@@ -131,6 +131,7 @@ describe('a fixed error', () => {
       bad.fails('npm test', missing)
       bad.edits('src/a.js', `a${time}`, 'b')
     }
+    bad.prompt('Still broken.')
     const whole = await (await face()).get((await learned())[0]!.id)
     expect(whole).toMatchObject({ confidence: 0.7, failures: 1 })
     expect(whole.history.map(({ confidence }) => confidence)).toEqual([0.7, 0.7, 0.85, 0.7])
@@ -140,8 +141,7 @@ describe('a fixed error', () => {
     installs('s1')
     await learned()
     expect(installs('o1', 'other').told).toBe('')
-    const edit = session('s3', 'third')
-    edit.fails('npm test', missing)
+    session('s3', 'third').fails('npm test', missing)
     expect((await (await face()).list({ project: 'net' })).learnings).toHaveLength(1)
     await (await face()).review({ id: (await learned())[0]!.id, verdict: 'accept', scope: 'universal' })
     session('s4', 'fourth').prompt('Hello.')
@@ -292,8 +292,8 @@ describe('a review of a learning', () => {
 
   it('keeps nothing of a forgotten learning', async () => {
     installs('s1')
-    const [one] = await learned()
-    await jarvis.memory.forget({ things: { learnings: [one!.id] } } as never, { dryRun: false } as never)
+    const learnings = [(await learned())[0]!.id]
+    await jarvis.memory.forget({ things: { learnings } } as never, { dryRun: false } as never)
     expect(await learned()).toEqual([])
     expect(session('s2').fails('npm test', missing)).toBe('')
   })
