@@ -62,35 +62,8 @@ function createHomeToEncrypt() {
     }
   }
 
-  const event = (word: string, at: number) => ({
-    ...{ key: quickHash(`${word} ${at}`), at: Date.now() + at, client: 'claude-code', session: 's1' },
-    ...{ folder: join(folder, 'code'), kind: 'prompt' as const },
-    text: `Please fix the ${word} of the parser in this project`,
-  })
-
-  /** Writes the canaries in every way that stores text. */
-  async function fill(jarvis: Jarvis, words: readonly string[]): Promise<void> {
-    const rest = [...words]
-    const take = (count: number) => rest.splice(0, Math.ceil(count))
-    const share = words.length / 10
-    const notes = join(folder, 'notes')
-    mkdirSync(notes, { recursive: true })
-    for (const word of take(share))
-      writeFileSync(join(notes, `${wordOf(rest.length)}.md`), `# About ${word}\n\nIt is ${word}.\n`)
-    for (const word of take(share / 5))
-      await jarvis.memory.remember({ content: `My boat is called ${word} and it is blue.`, importance: 9 })
-    for (const word of take(share)) await jarvis.memory.files.note(`Met Ada about the ${word}.`)
-    await jarvis.memory.files.updateLongTerm(take(share).join(' '), 'patterns')
-    await jarvis.gems.add({ text: `# A page\n\n${take(share).join(' ')}`, title: `Of ${take(1)}` }, { enrich: false })
-    for (const [at, word] of take(share).entries()) appendEvent(home, event(word, at))
-    appendEvent(home, { ...event(take(1)[0]!, 0), text: `${take(share).join(' ')} ${'long text '.repeat(10_000)}` })
-    if ((await jarvis.documents.list()).length === 0) await jarvis.addCollection(notes, { name: 'notes' })
-    await jarvis.update()
-    await jarvis.observations.drain()
-    await jarvis.search.query({ query: take(share).join(' ') })
-    for (const [at, word] of rest.entries())
-      appendEvent(home, { ...event(word, at), session: 's2', key: quickHash(`late ${word}`) })
-  }
+  const event = (word: string, at: number) => eventIn(folder, word, at)
+  const fill = (jarvis: Jarvis, words: readonly string[]) => fillHome({ folder, home, jarvis }, words)
 
   return {
     folder,
@@ -106,6 +79,44 @@ function createHomeToEncrypt() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** An event of a session that works in a folder beside the home. */
+const eventIn = (folder: string, word: string, at: number) => ({
+  ...{ key: quickHash(`${word} ${at}`), at: Date.now() + at, client: 'claude-code', session: 's1' },
+  ...{ folder: join(folder, 'code'), kind: 'prompt' as const },
+  text: `Please fix the ${word} of the parser in this project`,
+})
+
+interface OpenHome {
+  folder: string
+  home: string
+  jarvis: Jarvis
+}
+
+/** Writes the canaries in every way that stores text. */
+async function fillHome({ folder, home, jarvis }: OpenHome, words: readonly string[]): Promise<void> {
+  const rest = [...words]
+  const take = (count: number) => rest.splice(0, Math.ceil(count))
+  const share = words.length / 10
+  const notes = join(folder, 'notes')
+  mkdirSync(notes, { recursive: true })
+  for (const word of take(share))
+    writeFileSync(join(notes, `${wordOf(rest.length)}.md`), `# About ${word}\n\nIt is ${word}.\n`)
+  for (const word of take(share / 5))
+    await jarvis.memory.remember({ content: `My boat is called ${word} and it is blue.`, importance: 9 })
+  for (const word of take(share)) await jarvis.memory.files.note(`Met Ada about the ${word}.`)
+  await jarvis.memory.files.updateLongTerm(take(share).join(' '), 'patterns')
+  await jarvis.gems.add({ text: `# A page\n\n${take(share).join(' ')}`, title: `Of ${take(1)}` }, { enrich: false })
+  for (const [at, word] of take(share).entries()) appendEvent(home, eventIn(folder, word, at))
+  const long = `${take(share).join(' ')} ${'long text '.repeat(10_000)}`
+  appendEvent(home, { ...eventIn(folder, take(1)[0]!, 0), text: long })
+  if ((await jarvis.documents.list()).length === 0) await jarvis.addCollection(notes, { name: 'notes' })
+  await jarvis.update()
+  await jarvis.observations.drain()
+  await jarvis.search.query({ query: take(share).join(' ') })
+  for (const [at, word] of rest.entries())
+    appendEvent(home, { ...eventIn(folder, word, at), session: 's2', key: quickHash(`late ${word}`) })
 }
 
 /** Creates a separate home for each test of a file. */

@@ -25,12 +25,15 @@ export interface ScratchSpaceParts {
   features?: SearchDependencies['features']
 }
 
+const clock = Date.now
+const logger = silentLogger
+const languageModel = async () => undefined
+
 /** A space without a home, settings or a language model, for benchmarks and their tests. */
 export async function openScratchSpace(databasePath: string, parts: ScratchSpaceParts): Promise<OpenSpace> {
   const { db, lexical: own, vectors, rebuildVectors, close } = await openTestStore(databasePath)
   const lexical = parts.words?.(own) ?? own
   const { embedders, cache, grammar } = parts
-  const clock = Date.now
   const search = createSearch({
     ...{ db, lexical, vectors, embedders, cache, clock },
     space: 'bench',
@@ -39,10 +42,8 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     offers: offersOf(db, clock),
   })
   const documents = createDocuments({ db, search, clock, grammar })
-  const memory = createMemory({ db, search, clock, folder: dirname(databasePath) })
-  const logger = silentLogger
-  const languageModel = async () => undefined
   const folder = dirname(databasePath)
+  const memory = createMemory({ db, search, clock, folder })
   const observations = createAgentWork({
     ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false, languageModel },
     encoder: { usual: () => undefined, past: () => embedders().main },
@@ -54,12 +55,44 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     ...{ db, search, clock, logger, folder, documents, embedders, languageModel },
     config: defaults,
   })
-  const wired = {
+  const subsystems = openSubsystems({ db, search, documents, memory, observations, gems, embedders, folder })
+  return {
+    name: 'bench',
+    missing: undefined,
+    settleCounters: async () => {},
+    databasePath,
+    facts: { where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
     db,
     search,
-    clock,
     documents,
+    memory,
+    observations,
     gems,
+    subsystems,
+    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
+    erasing: {
+      isDue: async () => false,
+      words: async () => [],
+      allWords: async () => [],
+      everything: async () => [],
+    },
+    async close() {
+      await documents.close()
+      await close()
+    },
+  }
+}
+
+interface SubsystemNeeds extends Pick<OpenSpace, 'db' | 'search' | 'documents' | 'memory' | 'observations' | 'gems'> {
+  embedders(): Embedders
+  folder: string
+}
+
+/** The subsystems of such a space. What a home or an agent would provide is empty, or refuses. */
+function openSubsystems({ memory, observations, documents, ...needs }: SubsystemNeeds): OpenSpace['subsystems'] {
+  const { db, search, gems, embedders, folder } = needs
+  const wired = {
+    ...{ db, search, clock, documents, gems },
     home: undefined,
     memory: () => memory,
     observations: () => observations,
@@ -93,29 +126,5 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     }),
   }
   const subsystems = lateSubsystems(wired, given)
-  return {
-    name: 'bench',
-    missing: undefined,
-    settleCounters: async () => {},
-    databasePath,
-    facts: { where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
-    db,
-    search,
-    documents,
-    memory,
-    observations,
-    gems,
-    subsystems,
-    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
-    erasing: {
-      isDue: async () => false,
-      words: async () => [],
-      allWords: async () => [],
-      everything: async () => [],
-    },
-    async close() {
-      await documents.close()
-      await close()
-    },
-  }
+  return subsystems
 }

@@ -11,7 +11,7 @@ export interface KnownIds {
 
 export const noIds = (): KnownIds => ({ facts: [], observations: [], sessions: [] })
 
-interface Changing {
+export interface Changing {
   jarvis: Jarvis
   /** Folder of its space. */
   space: string

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import { toJarvisError } from '../../core/errors.ts'
 import { createRandom } from '../../core/seeded-random.ts'
 import type { Sync } from '../../sync/create-sync.ts'
-import { changeAtRandom, type KnownIds, noIds } from './change-at-random.ts'
+import { type Canary, forgetCanary, keepCanaries } from './canaries.ts'
+import { type Changing, changeAtRandom, type KnownIds, noIds } from './change-at-random.ts'
 import { differences, filesWith, readExport } from './compare-homes.ts'
 import { bundleSync, syncInChild } from './killed-sync.ts'
 import { carry } from './shared-copies.ts'
@@ -40,6 +40,7 @@ export interface RanHomes {
 
 interface Home {
   name: string
+  folder: string
   jarvis: Jarvis
   sync: Sync
   /** Folder of its space. */
@@ -48,13 +49,6 @@ interface Home {
   shared: string
   device: string
   skewHours: number
-}
-
-interface Canary {
-  word: string
-  /** The saved record with it. */
-  request: { facts: string[] } | { observations: string[] } | { session: string } | { query: string }
-  isForgotten: boolean
 }
 
 const names = ['laptop', 'desktop', 'phone'] as const
@@ -69,8 +63,9 @@ export async function runRandomHomes(run: RandomRun): Promise<RanHomes> {
   const random = createRandom(run.seed)
   const program = await bundleSync()
   const homes = await openHomes(run.folder)
+  const made: Record<string, number> = {}
   const ran: RanHomes = {
-    made: {},
+    made,
     syncs: 0,
     killed: 0,
     lastRounds: 0,
@@ -79,62 +74,40 @@ export async function runRandomHomes(run: RandomRun): Promise<RanHomes> {
     found: [],
     rows: 0,
   }
-  const made: Record<string, number> = {}
   const ids: KnownIds = noIds()
   const canaries: Canary[] = []
   let last = 0
   const next = () => ++last
   try {
     for (let round = 0; round < run.rounds; round++) {
-      for (const { jarvis, space } of homes) {
-        for (let left = Math.round(run.changes / run.rounds); left > 0; ) {
-          const name = await changeAtRandom({ jarvis, space, random, ids, next })
-          if (name === undefined) continue
-          made[name] = (made[name] ?? 0) + 1
-          left--
-        }
-        await keepCanaries({ jarvis, random, canaries, wanted: run.canaries, share: (round + 1) / run.rounds })
+      for (const home of homes) {
+        await changeHome(home, Math.round(run.changes / run.rounds), { random, ids, next, made })
+        const share = (round + 1) / run.rounds
+        await keepCanaries({ jarvis: home.jarvis, random, canaries, wanted: run.canaries, share })
       }
       meet(homes, random)
       for (const home of shuffled(homes, random)) {
         if (random() < 0.25) continue
-        if (random() < 0.5) {
-          const killAt = Math.ceil(mostSteps ** random())
-          const ended = await syncInChild({
-            bundle: program.bundle,
-            home: join(run.folder, home.name),
-            folder: home.shared,
-            skewHours: home.skewHours,
-            killAt,
-          })
-          if (ended === 'killed') ran.killed++
-          else ran.syncs++
-        } else {
-          await home.sync.sync({ folder: home.shared })
-          ran.syncs++
-        }
+        const ended = await syncOrKill(home, random, program.bundle)
+        if (ended === 'killed') ran.killed++
+        else ran.syncs++
       }
       run.onRound?.(round + 1)
     }
     ran.lastRounds = await comeToRest(homes)
     for (const canary of canaries) if (!canary.isForgotten) await forgetCanary(homes[0]!.jarvis, canary)
     await comeToRest(homes)
-    const exports = []
-    for (const { jarvis, name } of homes) {
-      const { counts } = await jarvis.exportTo(join(run.folder, `${name}-export`))
-      ran.rows = counts.reduce((sum, { count }) => sum + count, 0)
-      exports.push(readExport(join(run.folder, `${name}-export`)))
-    }
+    const { exports, rows } = await exportAll(homes, run.folder)
+    ran.rows = rows
     for (const other of [1, 2]) ran.differing.push(...differences(exports[0]!, exports[other]!))
   } finally {
     for (const { jarvis } of homes) await jarvis.close()
     await program.dispose()
   }
   const gone = canaries.filter(({ isForgotten }) => isForgotten)
-  const folders = homes.flatMap(({ name, shared }) => [join(run.folder, name), shared])
+  const folders = homes.flatMap(({ folder, shared }) => [folder, shared])
   return {
     ...ran,
-    made,
     forgotten: gone.length,
     found: filesWith(
       folders,
@@ -143,20 +116,61 @@ export async function runRandomHomes(run: RandomRun): Promise<RanHomes> {
   }
 }
 
+interface Changes extends Omit<Changing, 'jarvis' | 'space'> {
+  /** Counts the changes of each kind. */
+  made: Record<string, number>
+}
+
+/** Makes a number of changes in a home. */
+async function changeHome({ jarvis, space }: Home, count: number, { made, ...changing }: Changes): Promise<void> {
+  for (let left = count; left > 0; ) {
+    const name = await changeAtRandom({ jarvis, space, ...changing })
+    if (name === undefined) continue
+    made[name] = (made[name] ?? 0) + 1
+    left--
+  }
+}
+
+/** A sync in this process, or in a child that may be killed while it runs. */
+async function syncOrKill(home: Home, random: () => number, bundle: string): Promise<'ended' | 'killed'> {
+  const { sync, shared, skewHours } = home
+  if (random() >= 0.5) {
+    await sync.sync({ folder: shared })
+    return 'ended'
+  }
+  const killAt = Math.ceil(mostSteps ** random())
+  const ended = await syncInChild({ bundle, home: home.folder, folder: shared, skewHours, killAt })
+  return ended === 'killed' ? 'killed' : 'ended'
+}
+
+/** The files of an export of each home, and the number of rows in the last one. */
+async function exportAll(homes: readonly Home[], folder: string) {
+  const exports: Map<string, string>[] = []
+  let rows = 0
+  for (const { jarvis, name } of homes) {
+    const target = join(folder, `${name}-export`)
+    const { counts } = await jarvis.exportTo(target)
+    rows = counts.reduce((sum, { count }) => sum + count, 0)
+    exports.push(readExport(target))
+  }
+  return { exports, rows }
+}
+
 async function openHomes(folder: string): Promise<Home[]> {
   const homes: Home[] = []
   let words: string | undefined
   for (const name of names) {
+    const home = join(folder, name)
     const skewHours = skews[name]
     const clock = () => Date.now() + skewHours * 3_600_000
     const config = { 'embedding.model': 'none' }
-    const jarvis = await openJarvis({ home: join(folder, name), config, overrides: { environment: {}, clock } })
+    const jarvis = await openJarvis({ home, config, overrides: { environment: {}, clock } })
     const sync = (await jarvis.subsystem('sync')) as Sync
     words = (await sync.pair({ name, words })).words ?? words
     const shared = join(folder, `${name}-shared`)
     mkdirSync(shared)
-    const space = join(folder, name, 'spaces', 'main')
-    homes.push({ name, jarvis, sync, space, shared, device: deviceOf(join(folder, name)), skewHours })
+    const space = join(home, 'spaces', 'main')
+    homes.push({ name, folder: home, jarvis, sync, space, shared, device: deviceOf(home), skewHours })
   }
   return homes
 }
@@ -184,62 +198,6 @@ async function comeToRest(homes: readonly Home[]): Promise<number> {
     if (moved === 0) return round
   }
   throw new Error(`The homes do not come to rest in ${mostRounds} rounds.`)
-}
-
-interface Canaries {
-  jarvis: Jarvis
-  random: () => number
-  canaries: Canary[]
-  wanted: number
-  /** Elapsed share of the run. */
-  share: number
-}
-
-/** Saves words that occur nowhere else, and forgets some of this or other homes. */
-async function keepCanaries({ jarvis, random, canaries, wanted, share }: Canaries): Promise<void> {
-  while (canaries.length < wanted * Math.min(1, share * 1.25)) {
-    const word = `zanzibarquux${letters(canaries.length)}kwyjibo`
-    canaries.push({ word, request: await keepWord(jarvis, word, random), isForgotten: false })
-    if (random() < 0.5) break
-  }
-  for (const canary of canaries) if (!canary.isForgotten && random() < 0.1) await forgetCanary(jarvis, canary)
-}
-
-const letters = (number: number): string =>
-  [...String(number).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-
-async function keepWord(jarvis: Jarvis, word: string, random: () => number): Promise<Canary['request']> {
-  const kind = random()
-  if (kind < 0.4) {
-    const outcomes = await jarvis.memory.remember({ content: `The word at the gate is ${word}`, importance: 9 })
-    return { facts: outcomes.flatMap((one) => ('fact' in one ? [one.fact.id] : [])) }
-  }
-  if (kind < 0.55) {
-    await jarvis.memory.files.note(`Somebody said ${word} at the gate.`)
-    return { query: word }
-  }
-  if (kind < 0.8) {
-    const { id } = await jarvis.observations.save({
-      type: 'insight',
-      title: `The gate says ${word}`,
-      facts: [`${word} opens it`],
-    })
-    return { observations: [id] }
-  }
-  await jarvis.memory.sessions.append(`session-of-${word.slice(-11, -7)}`, [
-    { role: 'user', text: `They say ${word} at the gate.` },
-  ])
-  return { session: `session-of-${word.slice(-11, -7)}` }
-}
-
-/** If it is not on this machine, or was undone, nothing is forgotten. */
-async function forgetCanary(jarvis: Jarvis, canary: Canary): Promise<void> {
-  try {
-    const { items } = await jarvis.memory.forget(canary.request, { dryRun: false })
-    canary.isForgotten ||= items.length > 0
-  } catch (error) {
-    if (toJarvisError(error).kind !== 'NotFound') throw error
-  }
 }
 
 function shuffled<Item>(all: readonly Item[], random: () => number): Item[] {
