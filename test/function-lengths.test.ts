@@ -9,7 +9,7 @@ const mostLines = 60
  * Number of functions that are longer. A new one must be split, or another one instead. Most of the remaining ones are
  * factories that list small methods, and pages. Lower the number whenever one is split.
  */
-const mostLong = 36
+const mostLong = 30
 /** By how much the limit may exceed the actual number before the test asks to lower it. */
 const slack = 4
 
