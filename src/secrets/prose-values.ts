@@ -7,18 +7,24 @@ import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-
 export const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
 
 /** Words about a secret that are not the secret: its storage, place, or version. */
-const said = 'md5 rsa aes bcrypt http oauth -- / . @ 1password lastpass bitwarden keepass'.split(' ')
+const said = 'md5 rsa aes argon2 bcrypt http oauth -- / . @ 1password lastpass bitwarden keepass'.split(' ')
 const saidWithMore = /^(?:base-?\d\d|(?:sha|utf)-?\d|ed\d|[a-z]+:\/\/)/
 const saidAtEnd = setOf('md ts js json yml yaml txt env pem htm html py toml ini key com org net io')
 const version = /^v?\d+(?:\.\d+)+$/
 const saidAnywhere = /[()[\]{}|<>\\]|::/
 
-/** `Uint16Array`, `Base64`. */
-const typeName = /^(?:[A-Z][a-z]+\d{0,3}){1,4}$/
+/** `Uint16Array`, `StringOrNull`. People's own passwords end with digits instead: `Hunter22`, `Katze7Hund8`. */
+const typeName = /^(?:[A-Z][a-z]+\d{0,3}){0,3}[A-Z][a-z]+$/
+/** Words with a number that are no password: `Base64`, `Step2`, `Windows11`. */
+const numberedWord = /^([A-Z]?[a-z]+)\d{1,3}$/
+const numbered = setOf(
+  'argon auth azure base chapter ecma figure float http int level md node oauth office option page part phase postgres python room rule scrypt section sha step table test tier type uint user utf version week windows',
+)
 
 function isOpen(text: string): boolean {
   const small = text.toLowerCase()
   if (saidAnywhere.test(text) || typeName.test(text) || isPlaceholder(text)) return true
+  if (numbered().has(numberedWord.exec(text)?.[1]?.toLowerCase() ?? '')) return true
   const dot = small.lastIndexOf('.')
   if (dot >= 0 && (saidAtEnd().has(small.slice(dot + 1)) || version.test(small))) return true
   return said.some((start) => small.startsWith(start)) || saidWithMore.test(small)
@@ -36,9 +42,11 @@ export const isToken = (text: string): boolean =>
 /** Least letters and digits of a token in a sentence. */
 const leastToken = 10
 
-/** Words, numbers and names do not mix letters of both cases with digits. */
+/** Words, numbers and names do not mix letters of both cases with digits. `Rosengarten2019` is how people do. */
 export const isStrong = (text: string): boolean =>
-  text.length >= 8 && /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8) && !isOpen(text)
+  text.length >= 8 &&
+  ((/[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8)) || /^[A-Z]?[a-z]{4,}\d{2,4}[!?*#]?$/.test(text)) &&
+  !isOpen(text)
 
 /** Base64 and hashes have characters that other values lack. */
 const isCrypt = (text: string): boolean =>

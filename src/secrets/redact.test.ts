@@ -80,6 +80,23 @@ describe('redact: what is secret', () => {
     expect(covered(text)).not.toMatch(/hunter2|letmein|horse|abcdef|Zx81|Tr0ub/)
   })
 
+  it.each([
+    'the staging password is Gurkensalat88, please keep it',
+    'wifi pw = Gurkensalat88!',
+    'Das WLAN-Passwort ist Gurkensalat88',
+    'le mot de passe est Gurkensalat88',
+    'password: Gurkensalat88',
+    'user max, password Gurkensalat88.',
+    'my password is Gurken8salat8',
+  ])('a word with a number behind the name of a password: %s', (text) => expect(covered(text)).not.toMatch(/salat8/))
+
+  it.each([
+    'the password is Base64 encoded',
+    'the password type is Int32',
+    'password Step2 is next',
+    'pw = getpwnam(user)',
+  ])('leaves %s', (text) => expect(covered(text)).toBe(text))
+
   it('masks a private key and keeps its line breaks', () => {
     const key = `-----BEGIN RSA PRIVATE KEY-----\n${random(64)}\r\n${random(30)}==\n-----END RSA PRIVATE KEY-----`
     expect(covered(`a\n${key}\nb`).replace(/█+/g, '█')).toBe('a\n█\n█\r\n█\n█\nb')

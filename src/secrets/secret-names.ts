@@ -86,10 +86,10 @@ export const proseLanguages: readonly ProseLanguage[] = [
   {
     language: 'en',
     passwords:
-      'password|passwords|passcode|passcodes|passphrase|passphrases|passwd|pwd|pass word|pass words|pass code|pass codes|pass phrase|pass phrases|pass wd',
+      'password|passwords|passcode|passcodes|passphrase|passphrases|passwd|pwd|pass word|pass words|pass code|pass codes|pass phrase|pass phrases|pass wd|pw',
     tokens: 'secret|secrets|token|tokens|credential|credentials',
     owned: 'key|keys',
-    signs: ['pass ', 'pwd', 'secret', 'token', 'credential', 'key'],
+    signs: ['pass ', 'pwd', 'pw ', 'pw:', 'pw=', 'secret', 'token', 'credential', 'key'],
     forms: passWords(),
     links: "is|was|are|=|to|reads|equals|will be|(?<=\\w)['’]s|as|be|being|with|now|is now|are now",
   },
