@@ -1,34 +1,17 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { eventKey } from '../../capture/inbox.ts'
 import type { UnreadableLine } from '../event-batches.ts'
 import { readLines } from '../read-lines.ts'
+import { createToolUses } from './tool-uses.ts'
+import { type TranscriptAbout, transcriptEvents } from './transcript-events.ts'
 import {
   type OwnWordsLine,
   type PromptLine,
   type ReplyLine,
-  type ResultLine,
   readTranscriptLine,
   type TranscriptLine,
 } from './transcript-line.ts'
 
-/** A sub-agent, with the client's id and type. */
-export interface SubAgent {
-  id: string
-  type: string
-}
-
-export interface TranscriptAbout {
-  /** Path of the file. */
-  transcript: string
-  /** The sub-agent that wrote the transcript; undefined for the session itself. */
-  subAgent?: SubAgent | undefined
-  /** Whether the transcript of a session is in the same folder. Lines copied from it are then read there. */
-  isThere?(session: string): boolean
-}
-
-const client = 'claude-code'
-/** Early versions write sub-agents into the session's transcript, without a name. */
-const unnamed: SubAgent = { id: '', type: 'sub-agent' }
+export type { SubAgent, TranscriptAbout } from './transcript-events.ts'
 
 /**
  * The events of one transcript, ordered by time, with the keys that hooks give them, so that captured events are
@@ -48,33 +31,18 @@ export function readTranscript(
   })
 }
 
-function createReader({ transcript, subAgent }: TranscriptAbout) {
-  const uses = new Map<string, { name: string; input: unknown; at: number }>()
-  /** The last text of the session, and of a sub-agent in its transcript, until something follows it. */
-  const last: { own?: ReplyLine | undefined; side?: ReplyLine | undefined } = {}
+function createReader(about: TranscriptAbout) {
+  const { subAgentOf, eventOf } = transcriptEvents(about)
+  const placeOf = (line: TranscriptLine) => (about.subAgent === undefined && line.isSidechain ? 'side' : 'own')
+  const uses = createToolUses(eventOf)
+  const answers = createLastAnswers()
   /** The last line of the conversation. */
   let seen: TranscriptLine | undefined
   /** The current prompt, because answers do not name theirs. */
   let prompt = ''
 
-  const subAgentOf = ({ isSidechain }: TranscriptLine) => subAgent ?? (isSidechain ? unnamed : undefined)
-  const placeOf = (line: TranscriptLine) => (subAgent === undefined && line.isSidechain ? 'side' : 'own')
-
-  function eventOf(
-    line: TranscriptLine,
-    id: string,
-    rest: Pick<CapturedEvent, 'kind' | 'text' | 'tool'>,
-  ): CapturedEvent {
-    const { at, session, folder, branch } = line
-    const agent = subAgentOf(line)?.type
-    const key = eventKey(client, session, rest.kind, id)
-    const about = { key, at, client, session, folder, transcript, ...(branch !== '' && { branch }) }
-    return { ...about, ...(agent !== undefined && { agent }), ...rest }
-  }
-
-  function ended(place: 'own' | 'side'): CapturedEvent[] {
-    const line = last[place]
-    last[place] = undefined
+  function ended(place: Place): CapturedEvent[] {
+    const line = answers.take(place)
     if (line === undefined) return []
     const { text } = line
     const by = subAgentOf(line)
@@ -96,37 +64,18 @@ function createReader({ transcript, subAgent }: TranscriptAbout) {
   }
 
   function replied(line: ReplyLine): CapturedEvent[] {
-    const place = placeOf(line)
-    for (const { id, name, input } of line.uses) uses.set(id, { name, input, at: line.at })
-    const former = last[place]
-    const text = [former?.message === line.message ? former.text : '', line.text]
-      .filter((part) => part !== '')
-      .join('\n')
-    // Text beside a tool use is not the final answer.
-    if (line.uses.length > 0) last[place] = undefined
-    else if (text !== '') last[place] = { ...line, text }
+    uses.request(line)
+    answers.add(placeOf(line), line)
     return []
   }
 
-  const used = (line: ResultLine): CapturedEvent[] =>
-    line.results.flatMap(({ use, output, error }) => {
-      const begun = uses.get(use)
-      uses.delete(use)
-      if (begun === undefined) return []
-      const { name, input, at } = begun
-      const tool = { name, input, milliseconds: Math.max(0, line.at - at) }
-      return error === undefined
-        ? [eventOf(line, `PostToolUse:${use}`, { kind: 'tool', tool: { ...tool, output } })]
-        : [eventOf(line, `PostToolUseFailure:${use}`, { kind: 'tool-failure', tool: { ...tool, error } })]
-    })
-
   /** The client's own text about a prompt comes after the prompt's last answer. */
   function ownWords({ kind, text, ...line }: OwnWordsLine): CapturedEvent[] {
-    if (subAgent !== undefined || line.isSidechain || seen === undefined) return []
+    if (about.subAgent !== undefined || line.isSidechain || seen === undefined) return []
     const at = Number.isNaN(line.at) ? seen.at : line.at
-    const about = { ...line, at, folder: line.folder || seen.folder, branch: seen.branch }
+    const placed = { ...line, at, folder: line.folder || seen.folder, branch: seen.branch }
     const before = kind === 'recap' ? ended('own') : []
-    return [...before, eventOf({ ...about, kind, text }, saidId(kind, prompt, text), { kind, text })]
+    return [...before, eventOf({ ...placed, kind, text }, saidId(kind, prompt, text), { kind, text })]
   }
 
   return {
@@ -135,11 +84,34 @@ function createReader({ transcript, subAgent }: TranscriptAbout) {
       seen = line
       if (line.kind === 'prompt') return asked(line)
       if (line.kind === 'reply') return replied(line)
-      if (line.kind === 'result') return used(line)
+      if (line.kind === 'result') return uses.complete(line)
       const { prompt, text } = line
       return subAgentOf(line) ? [] : [eventOf(line, saidId('PostCompact', prompt, text), { kind: 'compaction', text })]
     },
     end: (): CapturedEvent[] => [...ended('side'), ...ended('own')].sort((one, other) => one.at - other.at),
+  }
+}
+
+type Place = 'own' | 'side'
+
+/** The last text of the session, and of a sub-agent in its transcript, until something follows it. */
+function createLastAnswers() {
+  const last: Partial<Record<Place, ReplyLine | undefined>> = {}
+  return {
+    add(place: Place, line: ReplyLine): void {
+      const former = last[place]
+      const text = [former?.message === line.message ? former.text : '', line.text]
+        .filter((part) => part !== '')
+        .join('\n')
+      // Text beside a tool use is not the final answer.
+      if (line.uses.length > 0) last[place] = undefined
+      else if (text !== '') last[place] = { ...line, text }
+    },
+    take(place: Place): ReplyLine | undefined {
+      const line = last[place]
+      last[place] = undefined
+      return line
+    },
   }
 }
 

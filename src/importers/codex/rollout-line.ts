@@ -18,6 +18,8 @@ export type RolloutLine = { at: number } & (
   | { kind: 'answered'; id: string; output: string; exit: number | undefined }
 )
 
+export type LineOf<Kind> = Extract<RolloutLine, { kind: Kind }>
+
 /** The owner of a rollout: a session, or a sub-agent in it. */
 export interface RolloutMeta {
   kind: 'meta'

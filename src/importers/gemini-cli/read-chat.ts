@@ -53,14 +53,10 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
     return eventOf(words.at, `AfterAgent:${words.id}`, { kind: 'stop', text: words.text })
   }
 
-  function used({ id, at, name, input, ...result }: ChatUse): CapturedEvent[] {
-    emitted.add(id)
-    if (parent !== undefined && name === 'complete_task')
-      return eventOf(at, `AfterTool:${id}`, { kind: 'subagent-stop', text: reportIn(input) })
-    const came = resultOf(name, result)
-    if (!('error' in came)) return eventOf(at, `AfterTool:${id}`, { kind: 'tool', tool: { name, input, ...came } })
-    if (isRefusal(came.error)) return []
-    return eventOf(at, `AfterTool:${id}`, { kind: 'tool-failure', tool: { name, input, error: came.error } })
+  function used(use: ChatUse): CapturedEvent[] {
+    emitted.add(use.id)
+    const event = eventOfUse(use, parent !== undefined)
+    return event === undefined ? [] : eventOf(use.at, `AfterTool:${use.id}`, event)
   }
 
   function tell(message: ChatMessage | undefined): CapturedEvent[] {
@@ -93,4 +89,15 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
     },
     end: (): CapturedEvent[] => [...tell(growing), ...ended()],
   }
+}
+
+/** What happened in a tool use; undefined if the user refused it. */
+function eventOfUse(
+  { name, input, ...result }: ChatUse,
+  isSubAgent: boolean,
+): Pick<CapturedEvent, 'kind' | 'text' | 'tool'> | undefined {
+  if (isSubAgent && name === 'complete_task') return { kind: 'subagent-stop', text: reportIn(input) }
+  const came = resultOf(name, result)
+  if (!('error' in came)) return { kind: 'tool', tool: { name, input, ...came } }
+  return isRefusal(came.error) ? undefined : { kind: 'tool-failure', tool: { name, input, error: came.error } }
 }
