@@ -5,12 +5,10 @@ import { together } from '../journal/journal.ts'
 import type {
   CaptureCounts,
   Drained,
-  Elsewhere,
   FoundObservations,
   GotObservations,
   History,
   JoinedProjects,
-  LendEncoder,
   NewObservation,
   Observation,
   ObservationAdmin,
@@ -21,19 +19,16 @@ import type {
   Receipt,
   ReceiptFilter,
   Refined,
-  RetentionPolicy,
   SessionDigest,
   Timeline,
   TimelineRequest,
   WorkStats,
   WrittenPages,
 } from '../observations/observations.ts'
-import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
-import type { Search } from '../search/search.ts'
-import { lateObservationAdmin } from './late-observation-admin.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import { lateKeeping, lateObservations, type ObservationParts } from './late-observations.ts'
 import { createLetterbox, type LetterboxNeeds } from './read-letterbox.ts'
-import { projectColumns } from './subsystem-tables.ts'
 
 /** Whether the answer goes to an agent, who pays for its tokens: then a receipt is written. */
 export interface ToAgent extends CallOptions {
@@ -84,21 +79,14 @@ export interface AgentWork {
   jobs(): Promise<readonly JobKind[]>
 }
 
-interface Needs extends LetterboxNeeds {
-  db: Database
-  search: Search
-  /** Inboxes of other spaces, if repositories have their own spaces. */
-  elsewhere?: Elsewhere | undefined
+interface Needs extends LetterboxNeeds, Omit<ObservationParts, 'home' | 'settings' | 'retention'> {
   /** Reads the inboxes of other spaces, in the background. */
   drainOthers?: ((options: CallOptions) => Promise<void>) | undefined
-  /** Encoders of sentences: for the inbox, and for imported sessions. */
-  encoder: Record<'usual' | 'past', LendEncoder>
-  /** Days that raw events are kept, and events that are excluded. */
-  settings: LetterboxNeeds['settings'] & { rawDays: number; exclude: readonly string[] }
+  settings: LetterboxNeeds['settings'] & ObservationParts['settings']
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
   /** How long observations are kept, and whether retention runs automatically. */
-  retention: RetentionPolicy & { automatic: boolean }
+  retention: ObservationParts['retention'] & { automatic: boolean }
 }
 
 /** Prompts that a model is given by one command. */
@@ -107,65 +95,25 @@ const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, wa
 
 /** Modules are loaded on first use. */
 export function createAgentWork(needs: Needs): AgentWork {
-  const { db, search, clock, logger, home } = needs
-  let loading: Promise<Observations> | undefined
-  async function load(): Promise<Observations> {
-    const { createSessions } = await import('../sessions/sessions.ts')
-    const { createObservations, createSessionWork } = await import('../observations/observations.ts')
-    return createObservations({
-      ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
-      elsewhere: needs.elsewhere,
-      encoder: needs.encoder,
-      projectColumns: () => projectColumns(db),
-      sessions: createSessions({ db, search, clock, work: createSessionWork(), isCapture: true }),
-    })
-  }
-  const open = () => {
-    loading ??= load()
-    return loading
-  }
+  const open = lateObservations(needs)
+  const { drain, prepare, refineSome, followHistory } = createLetterbox({ ...needs, open })
 
-  const { drain, prepare, refineSome, learnSome, endRules } = createLetterbox({ ...needs, open })
-
-  const counts = async () => (home === undefined ? nothingCaptured : (await open()).counts())
+  const counts = async () => (needs.home === undefined ? nothingCaptured : (await open()).counts())
 
   /** An answer does not wait for a fault of the inbox. */
   async function current(options?: CallOptions): Promise<Observations> {
-    await drain(options).catch((error: Error) => logger.warn(`The inbox could not be read: ${error.message}`))
+    await drain(options).catch((error: Error) => needs.logger.warn(`The inbox could not be read: ${error.message}`))
     return open()
   }
 
-  const keeping = lateObservationAdmin(async () => {
-    await current()
-    return (await import('../observations/observations.ts')).createObservationAdmin({
-      db,
-      search,
-      clock,
-      home,
-      retention: needs.retention,
-      projectColumns: () => projectColumns(db),
-    })
-  })
+  const keeping = lateKeeping(needs, current)
 
   return {
-    search: async (request, options) => (await current(options)).search(request, options),
-    timeline: async (request, options) => (await current(options)).timeline(request, options),
-    get: async (ids, options) => (await current(options)).get(ids, options),
-    rawUse: async (request, options) => (await current(options)).rawUse(request),
+    ...workAnswers(current, counts),
     async refine({ limit = mostPrompts, signal } = {}) {
-      const model = await needs.languageModel()
-      if (!model)
-        throw conflict(
-          'no_language_model',
-          'No language model is set, so rules describe what agents did. Set one with "jarvis config set llm.provider <name>".',
-        )
+      const model = await chosenModel(needs)
       const observations = await current({ signal })
       return together(() => observations.refine(model, { limit, asked: true, signal }))
-    },
-    receipts: async (filter, options) => (await current(options)).receipts(filter, options),
-    stats: async (request, options) => {
-      const observations = await current(options)
-      return { ...(await observations.stats(request)), capture: await counts() }
     },
     keeping,
     projectAt: async (folder) => (await open()).projectAt(folder),
@@ -180,18 +128,13 @@ export function createAgentWork(needs: Needs): AgentWork {
       (await current(options)).writePages(folder === undefined ? needs.pagesFolder : resolve(folder), options),
     async history(options) {
       await drain(options)
-      const observations = await open()
-      const history = observations.history(options)
-      return {
-        ...history,
-        async finish() {
-          const places = await history.finish()
-          await endRules()
-          await prepare(places)
-          await learnSome()
-          return places
-        },
+      const history = (await open()).history(options)
+      const finish = async () => {
+        const places = await history.finish()
+        await followHistory(places)
+        return places
       }
+      return { ...history, finish }
     },
     counts,
     catchUp: async (options) => void (await current(options)),
@@ -208,3 +151,30 @@ export function createAgentWork(needs: Needs): AgentWork {
       }),
   }
 }
+
+async function chosenModel({ languageModel }: Needs): Promise<LanguageModel> {
+  const model = await languageModel()
+  if (model) return model
+  throw conflict(
+    'no_language_model',
+    'No language model is set, so rules describe what agents did. Set one with "jarvis config set llm.provider <name>".',
+  )
+}
+
+type Answers = Pick<AgentWork, 'search' | 'timeline' | 'get' | 'rawUse' | 'receipts' | 'stats'>
+
+/** Answers about agents' work. `current` reads the inbox before each. */
+const workAnswers = (
+  current: (options?: CallOptions) => Promise<Observations>,
+  counts: AgentWork['counts'],
+): Answers => ({
+  search: async (request, options) => (await current(options)).search(request, options),
+  timeline: async (request, options) => (await current(options)).timeline(request, options),
+  get: async (ids, options) => (await current(options)).get(ids, options),
+  rawUse: async (request, options) => (await current(options)).rawUse(request),
+  receipts: async (filter, options) => (await current(options)).receipts(filter, options),
+  stats: async (request, options) => {
+    const observations = await current(options)
+    return { ...(await observations.stats(request)), capture: await counts() }
+  },
+})

@@ -4,9 +4,9 @@ import { removeLeftOvers } from '../core/left-overs.ts'
 import { asOneChange } from '../journal/journal.ts'
 import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
-import { chosenSpaces } from './chosen-spaces.ts'
+import { type ChosenSpaces, chosenSpaces } from './chosen-spaces.ts'
 import type { DatabaseCare } from './engine.ts'
-import { indexChanges } from './index-folders.ts'
+import { indexCalls } from './index-calls.ts'
 import type { Jarvis } from './jarvis.ts'
 import { smallPlaces } from './left-overs.ts'
 import type { OwnSpaces } from './own-spaces.ts'
@@ -54,15 +54,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
   removeLeftOvers(smallPlaces(home))
   const chosen = chosenSpaces(parts)
   const { all, singleSpace } = chosen
-  let own: Promise<OwnSpaces> | undefined
-  const spaceOf = async (subsystem: string, reads = false): Promise<OpenSpace> => {
-    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) => openOwnSpaces({ ...parts, singleSpace, config }))
-    return (await own).of(subsystem, reads)
-  }
-  const usage = late(async () => {
-    const { createAgentUsage } = await import('./agent-usage.ts')
-    return createAgentUsage({ loaded, clock, space: singleSpace, openForeign: parts.openForeign })
-  })
+  const own = lateOwnSpaces(parts, singleSpace)
   const jarvis: Jarvis = {
     home: home.root,
     spaces: names,
@@ -82,21 +74,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get gems() {
       return singleSpace().gems
     },
-    subsystem: async (name, { reads = false } = {}) => (await spaceOf(name, reads)).subsystems.face(name),
-    memoryOf: async (name) => (await spaceOf(name)).memory,
-    addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
-      const space = singleSpace()
-      const added = await space.documents.add(folder, collection)
-      return indexChanges(space, { collections: [added.name], wait, isNew: true, ...options })
-    }),
-    update: async (options = {}) => (await import('./update-space.ts')).updateSpace(singleSpace(), options),
-    embed: async (options = {}) => (await import('./update-space.ts')).embedSpace(singleSpace(), options),
-    watch: async (options) => (await import('./watch-space.ts')).watchSpace(singleSpace(), parts, options),
-    async keepFresh({ signal, isPaused }) {
-      const { backgroundOf, freshKinds } = await import('./background.ts')
-      const jobs = await backgroundOf(singleSpace(), { clock, logger: parts.logger, only: freshKinds, isPaused })
-      await jobs.run(signal)
-    },
+    subsystem: async (name, { reads = false } = {}) => (await own.of(name, reads)).subsystems.face(name),
+    memoryOf: async (name) => (await own.of(name, false)).memory,
+    ...indexCalls({ ...parts, singleSpace }),
+    ...conditionCalls(parts, chosen),
     exportTo: async (folder, options = {}) =>
       (await import('./in-and-out.ts')).exportSpace(singleSpace(), home, folder, options),
     importFrom: asOneChange(async (request, options = {}) =>
@@ -108,47 +89,72 @@ export function assembleJarvis(parts: Parts): Jarvis {
       ),
     ),
     moveTo: parts.moveTo,
-    status: async () =>
-      readStatus(singleSpace(), {
-        home: home.root,
-        spaces: await parts.knownSpaces(),
-        cacheFile: home.embeddingCache,
-        server: parts.server(),
-      }),
-    doctor: async (options = {}) => (await import('./care.ts')).examine(chosen, parts, options),
-    cleanup: async ({ dryRun = false } = {}) => (await import('./care.ts')).cleanSpace(singleSpace(), parts, dryRun),
-    rebuild: async (options = {}) => (await import('./care.ts')).rebuildIndexes(singleSpace(), options),
     openAt: parts.openAt,
     openForeign: parts.openForeign,
-    usage: {
-      report: usage('report'),
-      own: usage('own'),
-      prices: usage('prices'),
-      take: usage('take'),
-      warn: usage('warn'),
-    },
-    models: {
-      show: async () => (await import('./show-models.ts')).showModels(parts.models, singleSpace().db, config, clock()),
-      route: async (request) =>
-        (await import('./show-models.ts')).explainRoute(
-          { own: parts.models, db: singleSpace().db, config, now: clock() },
-          request,
-        ),
-    },
-    async explainConfig(name) {
-      const { explainConfig } = await import('../config/explain.ts')
-      return explainConfig(loaded, name)
-    },
+    usage: usageCalls(parts, singleSpace),
+    models: modelCalls(parts, singleSpace),
+    explainConfig: async (name) => (await import('../config/explain.ts')).explainConfig(loaded, name),
     get activity() {
       return readActivity(singleSpace().db)
     },
     modelsInMemory: () => parts.modelsInMemory(),
     async close() {
-      await (await own)?.close()
+      await own.close()
       await chosen.close()
       await cache.close()
       await parts.release()
     },
   }
   return jarvis
+}
+
+/** The spaces of subsystems that have their own, opened at the first use. */
+function lateOwnSpaces(parts: Parts, singleSpace: () => OpenSpace): OwnSpaces {
+  const { config } = parts.loaded
+  let own: Promise<OwnSpaces> | undefined
+  return {
+    async of(subsystem, reads) {
+      own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) => openOwnSpaces({ ...parts, singleSpace, config }))
+      return (await own).of(subsystem, reads)
+    },
+    close: async () => (await own)?.close(),
+  }
+}
+
+/** The calls about the condition of the home and the chosen space. */
+function conditionCalls(parts: Parts, chosen: ChosenSpaces): Pick<Jarvis, 'status' | 'doctor' | 'cleanup'> {
+  const { home } = parts.loaded
+  return {
+    status: async () =>
+      readStatus(chosen.singleSpace(), {
+        home: home.root,
+        spaces: await parts.knownSpaces(),
+        cacheFile: home.embeddingCache,
+        server: parts.server(),
+      }),
+    doctor: async (options = {}) => (await import('./care.ts')).examine(chosen, parts, options),
+    cleanup: async ({ dryRun = false } = {}) =>
+      (await import('./care.ts')).cleanSpace(chosen.singleSpace(), parts, dryRun),
+  }
+}
+
+function usageCalls({ loaded, clock, openForeign }: Parts, space: () => OpenSpace): Jarvis['usage'] {
+  const usage = late(async () =>
+    (await import('./agent-usage.ts')).createAgentUsage({ loaded, clock, space, openForeign }),
+  )
+  return {
+    ...{ report: usage('report'), own: usage('own'), prices: usage('prices') },
+    ...{ take: usage('take'), warn: usage('warn') },
+  }
+}
+
+function modelCalls({ models, loaded: { config }, clock }: Parts, singleSpace: () => OpenSpace): Jarvis['models'] {
+  return {
+    show: async () => (await import('./show-models.ts')).showModels(models, singleSpace().db, config, clock()),
+    route: async (request) =>
+      (await import('./show-models.ts')).explainRoute(
+        { own: models, db: singleSpace().db, config, now: clock() },
+        request,
+      ),
+  }
 }

@@ -52,7 +52,7 @@ export function createLetterbox(needs: Needs) {
       }
       if (drained.events > 0) await learnSome()
       await prepare(drained.places)
-      if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
+      if (needs.settings.export && drained.observations > 0) await writeAll(needs, observations, signal)
       return drained
     })
   }
@@ -71,12 +71,6 @@ export function createLetterbox(needs: Needs) {
   const learnSome = () =>
     Promise.resolve(needs.learn?.()).catch((error: Error) => logger.warn(`Nothing was learned: ${error.message}`))
 
-  /** Pages are a copy: a fault of them is a warning. */
-  const writeAll = (observations: Observations, signal: AbortSignal | undefined) =>
-    observations
-      .writePages(needs.pagesFolder, { signal })
-      .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
-
   /** Prepares the contexts that sessions in these folders get at their start. */
   async function prepare(places: Drained['places']): Promise<void> {
     if (home === undefined || places.length === 0) return
@@ -85,8 +79,21 @@ export function createLetterbox(needs: Needs) {
     for (const place of places) await observations.prepareContext(place, offers)
   }
 
-  return { drain, prepare, refineSome, learnSome, endRules }
+  /** The follow-up work of imported history. */
+  async function followHistory(places: Drained['places']): Promise<void> {
+    await endRules()
+    await prepare(places)
+    await learnSome()
+  }
+
+  return { drain, prepare, refineSome, followHistory }
 }
+
+/** Pages are a copy: a fault of them is a warning. */
+const writeAll = ({ pagesFolder, logger }: Needs, observations: Observations, signal: AbortSignal | undefined) =>
+  observations
+    .writePages(pagesFolder, { signal })
+    .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
 
 /** Lets the model refine a batch in the background, so that the inbox does not wait; returns the number of prompts. */
 function createRefining({ clock, logger, languageModel, settings, open }: Needs) {
