@@ -1,24 +1,25 @@
 import { counted } from '../core/counted.ts'
-import type { RunnerState } from '../ports/agent-runner.ts'
+import { messageOf } from '../core/errors.ts'
 import type { Finding } from '../ports/health.ts'
-import type { LeftWorkspace } from './left-workspaces.ts'
+import { type LeftWorkspace, leftWorkspaces } from './left-workspaces.ts'
+import type { AgentNeeds } from './needs.ts'
 
-interface Looked {
-  runner: { name: string; state: RunnerState } | { problem: string }
-  left: readonly LeftWorkspace[]
+interface Parts extends Omit<Parameters<typeof leftWorkspaces>[0], 'needs'> {
+  needs: Pick<AgentNeeds, 'db' | 'clock' | 'agentRunner'>
 }
 
 /** Findings for the doctor: whether an agent can be started, and leftovers of killed runs. */
-export function agentFindings({ runner, left }: Looked): Finding[] {
-  return [runnerFinding(runner), leftFinding(left)]
-}
+export const checkAgent = async (parts: Parts): Promise<Finding[]> => [
+  await runnerFinding(parts.needs),
+  leftFinding(await leftWorkspaces(parts)),
+]
 
-function runnerFinding(runner: Looked['runner']): Finding {
-  if ('problem' in runner) return { check: 'agent runner', state: 'note', message: runner.problem }
-  const { name, state } = runner
-  return state.ready
-    ? { check: 'agent runner', state: 'ok', message: `${name} (${state.version}) can run tasks` }
-    : { check: 'agent runner', state: 'note', message: state.why }
+async function runnerFinding({ agentRunner }: Pick<AgentNeeds, 'agentRunner'>): Promise<Finding> {
+  const found = (state: Finding['state'], message: string): Finding => ({ check: 'agent runner', state, message })
+  const runner = await agentRunner().catch(messageOf)
+  if (typeof runner === 'string') return found('note', runner)
+  const state = await runner.probe()
+  return state.ready ? found('ok', `${runner.name} (${state.version}) can run tasks`) : found('note', state.why)
 }
 
 function leftFinding(left: readonly LeftWorkspace[]): Finding {

@@ -54,11 +54,16 @@ export function findRuns({
     return { ...run, live: await isLive(run), steps, ran, notes, diff }
   }
 
+  async function list({ project, limit = 20 }: { project?: string | undefined; limit?: number } = {}) {
+    const found = await records.list({ project, limit })
+    return { runs: await Promise.all(found.map(async (run) => ({ ...run, live: await isLive(run) }))) }
+  }
+
   /** Errors: `run_goes_on`. */
   async function notWhileLive(run: AgentRun): Promise<void> {
     if (await isLive(run))
       throw conflict('run_goes_on', `The run is still active. Stop it first: jarvis agent stop ${run.id.slice(0, 14)}`)
   }
 
-  return { find, isLive, show, notWhileLive }
+  return { find, list, isLive, show, notWhileLive }
 }

@@ -24,17 +24,7 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
   return {
     fixesFor,
     /** Jarvis's context for the task, knowledge about the project, and the skills of the profile. */
-    async forTask({
-      task,
-      project,
-      folder,
-      named,
-    }: {
-      task: string
-      project: string
-      folder: string
-      named: readonly string[]
-    }) {
+    async forTask({ task, project, folder, named }: Task) {
       const learned = (await (await learning()).list({ project, limit: 10 })).learnings
       const fixes = learned
         .filter(({ state, error, solution }) => state !== 'retired' && !readsAsInstruction(`${error} ${solution}`))
@@ -52,14 +42,8 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
     },
     /** Tools by which every role queries Jarvis's memory. */
     tools: (bench: () => Bench): AgentTool[] => [
-      tool(
-        'known_fixes',
-        'Look up what fixed an error before. Give what the command printed.',
-        'output',
-        async (output) => {
-          const { lines } = await fixesFor(output, bench().run.project)
-          return lines
-        },
+      tool('known_fixes', 'Look up what fixed an error before. Give what the command printed.', 'output', (output) =>
+        fixesFor(output, bench().run.project).then(({ lines }) => lines),
       ),
       tool('find_skills', 'Find instructions that fit a task.', 'task', async (task) => {
         const { skills: found } = await (await skills()).find({ task, folder: bench().run.repository })
@@ -70,6 +54,15 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
       ]),
     ],
   }
+}
+
+/** What a task's context is made for. */
+interface Task {
+  task: string
+  project: string
+  folder: string
+  /** Names of the skills of its profile. */
+  named: readonly string[]
 }
 
 const tool = (

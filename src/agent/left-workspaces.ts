@@ -62,3 +62,11 @@ export async function restWorkspaces({ needs: { db, clock }, workspaces }: Omit<
   }
   return stopped
 }
+
+/** Removes workspaces of killed runs, and stops idle ones. Returns a sentence for each removed one. */
+export async function repairWorkspaces(parts: Parts): Promise<string[]> {
+  const left = await leftWorkspaces(parts)
+  for (const { remove } of left) await remove()
+  await restWorkspaces(parts)
+  return left.map(({ name }) => `Removed the workspace ${name}.`)
+}

@@ -14,6 +14,13 @@ export function profileNames(folder: string): string[] {
   return [...new Set([...files.map((file) => file.replace(ending, '')), ...Object.keys(shippedProfiles)])].sort()
 }
 
+/** All profiles, each with its description, by name. */
+export const listProfiles = (folder: string): Pick<Profile, 'name' | 'description' | 'shipped'>[] =>
+  profileNames(folder).map((name) => {
+    const { description, shipped } = readProfile(folder, name)
+    return { name, description, shipped }
+  })
+
 /** Reads a profile. Errors: `profile_not_found`, `profile_invalid`, which names the file and the key. */
 export function readProfile(folder: string, name: string): Profile {
   const path = namePattern.test(name)

@@ -17,58 +17,25 @@ interface Held {
   current: { bench: Bench | undefined }
 }
 
-export type AgentSessions = ReturnType<typeof createSessions>
-
-/** One long session for each project: the next task continues it, in this process or by its id in another. */
-export function createSessions({
-  toolsFor,
-  serversFor,
-  onClosed,
-  keptMs = 10 * 60_000,
-}: {
+interface Opening {
   toolsFor(bench: () => Bench): AgentTool[]
   serversFor: UsableServers
+}
+
+interface Needs extends Opening {
   /** Called when a session is closed, with the last run that it worked for. */
   onClosed(run: AgentRun): Promise<void>
   /**
    * Time after which a session without a task is closed, as its program uses some 300 MB. It can be resumed by its id.
    */
   keptMs?: number
-}) {
-  const held = new Map<string, Held>()
+}
 
-  async function open(bench: Bench, key: string): Promise<Held> {
-    const { run, runner, records, workspace, profile } = bench
-    const current: Held['current'] = { bench }
-    const now = (): Bench => {
-      if (current.bench) return current.bench
-      throw new Error('No run is active.')
-    }
-    const former = await records.session(run.place)
-    const session = await runner.open({
-      folder: workspace.folder,
-      instructions: sessionRules,
-      roles: rolesOf(profile),
-      tools: [commandTool(now), ...toolsFor(now)],
-      servers: await serversFor(bench),
-      resume: former?.runner === runner.name ? former.session : undefined,
-      async decide(use) {
-        const { records, run, step, workspace } = now()
-        const decision = decide(use, workspace.folder)
-        if (!decision.allow) await records.note(run.id, step.id, 'denied', `${use.tool} ${use.text}: ${decision.why}`)
-        return decision
-      },
-      onUsage(usage) {
-        const { records, run, step, budget } = now()
-        budget.spend(usage)
-        void records.spend(run.id, step.id, usage).catch(() => undefined)
-      },
-      onText: (source, text) => void flag(now(), source, text).catch(() => undefined),
-      onProgress: (line) => current.bench?.onProgress(line),
-      onCompaction: async () => keptPrompt(now().about, await now().records.steps(now().run.id)),
-    })
-    return { key, run, session, current }
-  }
+export type AgentSessions = ReturnType<typeof createSessions>
+
+/** One long session for each project: the next task continues it, in this process or by its id in another. */
+export function createSessions({ toolsFor, serversFor, onClosed, keptMs = 10 * 60_000 }: Needs) {
+  const held = new Map<string, Held>()
 
   /** Ends a session; the next run of its project resumes it, or begins another. */
   async function drop(place: string): Promise<void> {
@@ -93,7 +60,7 @@ export function createSessions({
         return known.session
       }
       await known?.session.close()
-      const opened = await open(bench, key)
+      const opened = await openFor(bench, key, { toolsFor, serversFor })
       held.set(run.place, opened)
       return opened.session
     },
@@ -111,6 +78,40 @@ export function createSessions({
       for (const place of [...held.keys()]) await drop(place)
     },
   }
+}
+
+/** Opens a session for a run, or resumes the former one of its project. */
+async function openFor(bench: Bench, key: string, { toolsFor, serversFor }: Opening): Promise<Held> {
+  const { run, runner, records, workspace, profile } = bench
+  const current: Held['current'] = { bench }
+  const now = (): Bench => {
+    if (current.bench) return current.bench
+    throw new Error('No run is active.')
+  }
+  const former = await records.session(run.place)
+  const session = await runner.open({
+    folder: workspace.folder,
+    instructions: sessionRules,
+    roles: rolesOf(profile),
+    tools: [commandTool(now), ...toolsFor(now)],
+    servers: await serversFor(bench),
+    resume: former?.runner === runner.name ? former.session : undefined,
+    async decide(use) {
+      const { records, run, step, workspace } = now()
+      const decision = decide(use, workspace.folder)
+      if (!decision.allow) await records.note(run.id, step.id, 'denied', `${use.tool} ${use.text}: ${decision.why}`)
+      return decision
+    },
+    onUsage(usage) {
+      const { records, run, step, budget } = now()
+      budget.spend(usage)
+      void records.spend(run.id, step.id, usage).catch(() => undefined)
+    },
+    onText: (source, text) => void flag(now(), source, text).catch(() => undefined),
+    onProgress: (line) => current.bench?.onProgress(line),
+    onCompaction: async () => keptPrompt(now().about, await now().records.steps(now().run.id)),
+  })
+  return { key, run, session, current }
 }
 
 const commandTool = (bench: () => Bench): AgentTool => ({
