@@ -11,7 +11,7 @@ import type { GrammarSource } from './scan/build-records.ts'
 import type { UpdateOptions } from './scan/update.ts'
 import type { WatchOptions } from './watch/watch-collections.ts'
 import { workerAddress } from './worker-address.ts'
-import { createWriteLog } from './write-log.ts'
+import { createWriteLog, type WriteLog } from './write-log.ts'
 
 export type { Collection, Context } from './collections/collection-repository.ts'
 export type { CollectionOptions } from './collections/collections.ts'
@@ -70,15 +70,9 @@ const redacting = () => import('../secrets/secrets.ts')
  * need is loaded at its first use.
  */
 export function createDocuments(needs: DocumentsNeeds) {
-  const { db, search, clock, logger = silentLogger, grammar, actor = 'jarvis', workerUrl } = needs
-  const { maxFileBytes, conversionMilliseconds } = { ...defaultLimits, ...needs.limits }
+  const { db, search, clock, logger = silentLogger, actor = 'jarvis' } = needs
   const log = createWriteLog(clock, actor)
-  let starting: Promise<Converter> | undefined
-  const converter = () => {
-    const options = { timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) }
-    starting ??= import('./readers/converter.ts').then(({ createConverter }) => createConverter(options))
-    return starting
-  }
+  const converter = lateConverter(needs)
   const erased = needs.erased ?? (async () => [])
   const collections = late(async () =>
     (await import('./collections/collections.ts')).createCollections({ db, search, clock, log, erased }),
@@ -88,11 +82,7 @@ export function createDocuments(needs: DocumentsNeeds) {
     return createContexts({ db, log, redact: async (text) => (await redacting()).redact(text).text })
   })
   const list = () => allCollections(db)
-  const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
-  const updating = { db, search, clock, logger, log, grammar, maxFileBytes, preparationUrl }
-  // Scanning loads parsers and matchers, and a search needs none of them.
-  const update = async (options?: UpdateOptions) =>
-    (await import('./scan/update.ts')).updateCollections({ ...updating, converter: await converter() }, options)
+  const update = updating({ ...needs, logger, log, converter })
   return {
     add: collections('add'),
     list,
@@ -132,9 +122,35 @@ export function createDocuments(needs: DocumentsNeeds) {
      */
     async read(path: string, bytes: Uint8Array, text?: string) {
       const { readOne } = await import('./readers/read-one.ts')
-      return readOne(await converter(), { path, bytes, text })
+      return readOne(await converter.start(), { path, bytes, text })
     },
     /** Ends the conversion thread. */
+    close: converter.close,
+  }
+}
+
+/** The conversion thread, started at its first use. */
+function lateConverter({ limits, workerUrl }: DocumentsNeeds) {
+  const { conversionMilliseconds: timeoutMilliseconds } = { ...defaultLimits, ...limits }
+  let starting: Promise<Converter> | undefined
+  return {
+    start(): Promise<Converter> {
+      const options = { timeoutMilliseconds, ...(workerUrl && { workerUrl }) }
+      starting ??= import('./readers/converter.ts').then(({ createConverter }) => createConverter(options))
+      return starting
+    },
     close: async () => (await starting)?.close(),
   }
+}
+
+/** Scanning loads parsers and matchers, and a search needs none of them. */
+function updating(
+  needs: DocumentsNeeds & { logger: Logger; log: WriteLog; converter: ReturnType<typeof lateConverter> },
+) {
+  const { db, search, clock, logger, log, grammar, converter } = needs
+  const { maxFileBytes } = { ...defaultLimits, ...needs.limits }
+  const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
+  const given = { db, search, clock, logger, log, grammar, maxFileBytes, preparationUrl }
+  return async (options?: UpdateOptions) =>
+    (await import('./scan/update.ts')).updateCollections({ ...given, converter: await converter.start() }, options)
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './convert-work.ts'
 import type { ReaderInput } from './extraction.ts'
@@ -29,25 +29,13 @@ const keptOutput = 2000
  * would take the whole process with it.
  */
 export function startReader(url: URL | string): ReaderProcess {
-  const file = url instanceof URL || url.startsWith('file:') ? fileURLToPath(url) : url
-  const child = fork(file, [], {
-    // Not those of this process: a debugger's port, for instance, can be used only once.
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
-    serialization: 'advanced',
-    // Parsers warn on the console; only interfaces may write there.
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+  const child = forkReader(url)
   let said = ''
   let settle: ((answer: ReaderAnswer) => void) | undefined
   const answer = (given: ReaderAnswer) => {
     settle?.(given)
     settle = undefined
-    keepAlive(false)
-  }
-  const keepAlive = (waits: boolean) => {
-    for (const part of [child, child.channel, child.stderr as unknown as { ref?(): void; unref?(): void } | null])
-      if (waits) part?.ref?.()
-      else part?.unref?.()
+    keepAlive(child, false)
   }
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => resolve())
@@ -63,18 +51,13 @@ export function startReader(url: URL | string): ReaderProcess {
     void gone.then(resolve)
   })
   child.on('message', (message: Answer | 'started') => message !== 'started' && answer(message))
-  keepAlive(false)
+  keepAlive(child, false)
   return {
     started,
     read(input, timeoutMilliseconds) {
       return new Promise((resolve) => {
-        const late = {
-          error: `reading took longer than ${timeoutMilliseconds / 1000} s`,
-          isMissing: false,
-          isGone: true,
-        }
         const timer = setTimeout(() => {
-          answer(late)
+          answer(tooLate(timeoutMilliseconds))
           child.kill('SIGKILL')
         }, timeoutMilliseconds)
         settle = (given) => {
@@ -82,18 +65,42 @@ export function startReader(url: URL | string): ReaderProcess {
           resolve(given)
         }
         // A pending answer keeps this process alive; an idle reader does not.
-        keepAlive(true)
+        keepAlive(child, true)
         // A process that has just ended receives nothing: its end is the answer.
         child.send(input, () => {})
       })
     },
     async end() {
-      keepAlive(true)
+      keepAlive(child, true)
       child.kill('SIGKILL')
       await gone
     },
   }
 }
+
+function forkReader(url: URL | string): ChildProcess {
+  const file = url instanceof URL || url.startsWith('file:') ? fileURLToPath(url) : url
+  return fork(file, [], {
+    // Not those of this process: a debugger's port, for instance, can be used only once.
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
+    serialization: 'advanced',
+    // Parsers warn on the console; only interfaces may write there.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+}
+
+/** Whether this process waits for the child before it ends. */
+function keepAlive(child: ChildProcess, waits: boolean): void {
+  for (const part of [child, child.channel, child.stderr as unknown as { ref?(): void; unref?(): void } | null])
+    if (waits) part?.ref?.()
+    else part?.unref?.()
+}
+
+const tooLate = (timeoutMilliseconds: number): ReaderAnswer => ({
+  error: `reading took longer than ${timeoutMilliseconds / 1000} s`,
+  isMissing: false,
+  isGone: true,
+})
 
 const isMissing = (said: string): boolean => /ERR_MODULE_NOT_FOUND|Cannot find module/.test(said)
 

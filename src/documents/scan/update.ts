@@ -41,6 +41,10 @@ export interface UpdateNeeds extends Omit<PrepareNeeds, 'recordsOf' | 'search'> 
   preparationUrl?: URL | string | undefined
 }
 
+interface ScanNeeds extends UpdateNeeds {
+  threads: PreparationThreads
+}
+
 /** A transaction contains at most this many files … */
 const batchFiles = 200
 /** … or this many bytes of them … */
@@ -58,7 +62,7 @@ export async function updateCollections(needs: UpdateNeeds, options: UpdateOptio
   const result = emptyReport()
   const threads = createPreparationThreads(needs)
   try {
-    for (const collection of wanted) await updateUnderLease(needs, collection, threads, options, result)
+    for (const collection of wanted) await updateUnderLease({ ...needs, threads }, collection, options, result)
   } finally {
     await threads.end()
   }
@@ -67,9 +71,8 @@ export async function updateCollections(needs: UpdateNeeds, options: UpdateOptio
 }
 
 async function updateUnderLease(
-  needs: UpdateNeeds,
+  needs: ScanNeeds,
   collection: Collection,
-  threads: PreparationThreads,
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
@@ -87,7 +90,7 @@ async function updateUnderLease(
       const now = (await allCollections(needs.db)).find(
         ({ id, root }) => id === collection.id && root === collection.root,
       )
-      return now && (await updateCollection(needs, now, lease, threads, options, result))
+      return now && (await updateCollection(needs, now, lease, options, result))
     } catch (error) {
       const lost = error instanceof JarvisError && error.code === 'lease_lost'
       if (!lost || attempt >= maximumRestarts) throw error
@@ -99,10 +102,9 @@ async function updateUnderLease(
 }
 
 async function updateCollection(
-  needs: UpdateNeeds,
+  needs: ScanNeeds,
   collection: Collection,
   lease: Lease,
-  threads: PreparationThreads,
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
@@ -142,7 +144,7 @@ async function updateCollection(
     recordsOf: (fileId: number) => recordsOfFile(needs.db, fileId, options.force === 'different'),
   }
   // Moves are detected file by file, in order: this needs one thread.
-  const thread = moves.none ? threads.threadFor(toRead) : undefined
+  const thread = moves.none ? needs.threads.threadFor(toRead) : undefined
   const about = { collectionId: collection.id, moves, force: options.force ?? false }
   const groups = prepareGroups(preparing, toRead, about, thread)
   await inBatches(groups, toRead.length, options.signal, write, (done) => progress('index', done, toRead.length))
