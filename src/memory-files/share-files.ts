@@ -80,8 +80,8 @@ export function createFileShare({ db, folder }: Needs) {
       [path, goneName(path)],
     )
     // The stat comes before the read, so that a later save is seen the next time.
-    const stat = statOf(path)
-    const local = readText(fileOf(path))
+    const stat = statOf(folder, path)
+    const local = readText(followLink(join(folder, ...path.split('/'))))
     // Without a row in the database no base is used: it may be another database than before.
     const base = row && readBase(folder, path)
     const next = joinVersions(path, { base, local, theirs: row?.text ?? undefined })
@@ -90,45 +90,46 @@ export function createFileShare({ db, folder }: Needs) {
       await expectGone(db, lostFacts(local, next), folder)
       const isTheirs = next !== undefined && row?.text === redact(next).text
       // The same time in each home: the index of the space looks at it.
-      const written = replaced({ path, before: local, after: next, modifiedAt: isTheirs ? row?.modifiedAt : undefined })
+      const modifiedAt = isTheirs ? row?.modifiedAt : undefined
+      const written = replaced(folder, { path, before: local, after: next, modifiedAt })
       if (!written) return undefined
       now = written
     }
     const covered = now.text === undefined ? undefined : redact(now.text).text
-    if (covered === (row?.text ?? undefined)) return { text: covered, stat: now.stat }
-    await tx.run('DELETE FROM shared_files WHERE path IN (?, ?)', [path, goneName(path)])
-    const named = covered === undefined ? goneName(path) : path
-    await tx.run('INSERT INTO shared_files (path, hash, text, modified_at) VALUES (?, ?, ?, ?)', [
-      ...[named, covered === undefined ? null : contentHash(covered), covered ?? null],
-      now.stat?.modifiedAt ?? 0,
-    ])
+    if (covered !== (row?.text ?? undefined)) await writeRow(tx, path, covered, now.stat)
     return { text: covered, stat: now.stat }
   }
+}
 
-  /** The file after the replacement, with an editor's save of that moment; undefined if a save came before it. */
-  function replaced({ path, before, after, modifiedAt }: Replacement): File | undefined {
-    const now = Date.now()
-    if (before !== undefined) keepVersion(folder, path, before, now)
-    if (after !== undefined)
-      return replaceAndFollow({ folder, path, before, after, now, keepBoth: true, isContended: true, modifiedAt })
-    const isGone = before === undefined || removeAndFollow({ folder, path, before, now }).isGone
-    return isGone ? { text: undefined, stat: undefined } : undefined
-  }
+/** The file after the replacement, with an editor's save of that moment; undefined if a save came before it. */
+function replaced(folder: string, { path, before, after, modifiedAt }: Replacement): File | undefined {
+  const now = Date.now()
+  if (before !== undefined) keepVersion(folder, path, before, now)
+  if (after !== undefined)
+    return replaceAndFollow({ folder, path, before, after, now, keepBoth: true, isContended: true, modifiedAt })
+  const isGone = before === undefined || removeAndFollow({ folder, path, before, now }).isGone
+  return isGone ? { text: undefined, stat: undefined } : undefined
+}
 
-  function statOf(path: string): FileStat | undefined {
-    const file = listMemoryFiles(folder).find((one) => one.path === path)
-    return file && { size: file.size, modifiedAt: file.modifiedAt }
-  }
-
-  function fileOf(path: string): string {
-    return followLink(join(folder, ...path.split('/')))
-  }
+function statOf(folder: string, path: string): FileStat | undefined {
+  const file = listMemoryFiles(folder).find((one) => one.path === path)
+  return file && { size: file.size, modifiedAt: file.modifiedAt }
 }
 
 /**
  * Row name of a deleted file: other homes must learn of the deletion, and the file's own name may reveal its content.
  */
 const goneName = (path: string): string => `gone:${contentHash(path)}`
+
+/** Writes what all homes are to have; an undefined text is a deletion. */
+async function writeRow(tx: Writer, path: string, text: string | undefined, stat: FileStat | undefined): Promise<void> {
+  await tx.run('DELETE FROM shared_files WHERE path IN (?, ?)', [path, goneName(path)])
+  const named = text === undefined ? goneName(path) : path
+  await tx.run('INSERT INTO shared_files (path, hash, text, modified_at) VALUES (?, ?, ?, ?)', [
+    ...[named, text === undefined ? null : contentHash(text), text ?? null],
+    stat?.modifiedAt ?? 0,
+  ])
+}
 
 const readRows = async (db: Database): Promise<Map<string, Row>> => {
   const rows = await db.all<Row & { path: string }>(
