@@ -1,16 +1,13 @@
 import { isAbsolute } from 'node:path'
 import type { Clock } from '../core/runtime.ts'
 import { createDecisions, type NewDecision } from '../observations/observations.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLearn } from './learn.ts'
 import { learningProposals } from './learning-proposals.ts'
 import { lookUp } from './look-up.ts'
-import { notePlaces } from './places.ts'
-import { prepareAllFixes, prepareFixes } from './prepare-fixes.ts'
-import { prepareAllKnowledge, prepareKnowledge } from './prepare-knowledge.ts'
-import { prepareNotes } from './prepare-notes.ts'
+import { hookData } from './prepare-hooks.ts'
 import { createReview, type ReviewRequest } from './review.ts'
 import { countOldRuns, foldRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
@@ -36,13 +33,8 @@ export type Learning = ReturnType<typeof createLearning>
 /** Learnings of agents (fixes of errors, with the trust that they earned) and facts confirmed by a person. */
 export function createLearning({ db, search, clock, home, settings, catchUp, projectAt }: LearningNeeds) {
   const traces = createDecisions({ db, search, clock })
-  const prepare = async (project: string, isShared = false) => {
-    const needs = { db, home, settings: settings.learning }
-    await (isShared ? prepareAllFixes(needs) : prepareFixes(needs, project))
-    await prepareNotes({ db, home, settings: settings.learning, decisions: traces.withFiles }, project)
-    await prepareKnowledge({ db, home, settings: settings.learning }, project)
-  }
-  const prepareKnown = (reader: Reader = db) => prepareAllKnowledge({ db: reader, home, settings: settings.learning })
+  const hooks = hookData({ db, home, settings: settings.learning, decisions: traces.withFiles })
+  const { prepare, prepareKnown } = hooks
   const learn = createLearn({ db, clock, settings: settings.learning, prepare })
   const review = createReview({ db, clock, prepare })
   /** Every answer includes the events captured until now. */
@@ -73,16 +65,8 @@ export function createLearning({ db, search, clock, home, settings, catchUp, pro
     ],
     /** Checks whether the files of fixes still exist, until `shouldEnd`. */
     verify: (shouldEnd: () => boolean) => verifyLearnings({ db, clock }, shouldEnd),
-    /** Prepares the hooks' data from the state of an open transaction. */
-    async refresh(tx: Reader) {
-      await prepareAllFixes({ db: tx, home, settings: settings.learning })
-      await prepareKnown(tx)
-    },
-    /** Prepares the hooks' data after rows were imported, even for folders without events here since. */
-    async arrived(): Promise<void> {
-      if (home === undefined) return
-      for (const project of await notePlaces(db)) await prepare(project)
-    },
+    refresh: hooks.refresh,
+    arrived: hooks.arrived,
     knowledge: createKnowledge({ db, clock, prepare: prepareKnown, projectAt }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {

@@ -1,5 +1,6 @@
 import type { TableForm } from '../core/table-rows.ts'
 import { journalRows } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
 import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
 import { redact } from '../secrets/secrets.ts'
 import type { Learning, LearningNeeds } from './create-learning.ts'
@@ -36,19 +37,7 @@ const forgotten = (prefix: string) => (keys: readonly string[]) => [
 export function learningKinds({ db, clock }: LearningNeeds, face: Learning): MovableKind[] {
   // Rows of no record in the index.
   const needs = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
-  /** Whether rows changed since the hooks' data was last prepared. */
-  let isStale = false
-  const settled = async () => {
-    isStale = false
-    await face.arrived()
-  }
-  const following = (kind: MovableKind): MovableKind => ({
-    ...kind,
-    finish: settled,
-    shared: noticed(kind.shared!, () => {
-      isStale = true
-    }),
-  })
+  const { following, lastOf, settled } = preparedAfter(db, face)
   const refused = new Set<string>()
   return [
     journalRows.movable(needs, 'learning_run_counts', runCountRows, { ...undone('learning_run_count'), shared: false }),
@@ -103,9 +92,25 @@ export function learningKinds({ db, clock }: LearningNeeds, face: Learning): Mov
       ),
     ),
   ]
+}
 
-  /** After all rows of other machines have arrived, the hooks' data is prepared. */
-  function lastOf(kind: MovableKind): MovableKind {
+/** Keeps the hooks' data in step with rows that arrive: it is prepared once, after the last of them. */
+function preparedAfter(db: Database, face: Learning) {
+  /** Whether rows changed since it was last prepared. */
+  let isStale = false
+  const settled = async () => {
+    isStale = false
+    await face.arrived()
+  }
+  const following = (kind: MovableKind): MovableKind => ({
+    ...kind,
+    finish: settled,
+    shared: noticed(kind.shared!, () => {
+      isStale = true
+    }),
+  })
+  /** After all rows of other machines have arrived, the data is prepared. */
+  const lastOf = (kind: MovableKind): MovableKind => {
     const agree: SharedRows['agree'] = async () => {
       if (!isStale) return []
       const raised = await raiseCounts(db)
@@ -114,6 +119,7 @@ export function learningKinds({ db, clock }: LearningNeeds, face: Learning): Mov
     }
     return { ...kind, shared: { ...kind.shared!, agree } }
   }
+  return { following, lastOf, settled }
 }
 
 /** The same rows, with a callback when some were added or removed. */
