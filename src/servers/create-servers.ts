@@ -57,6 +57,7 @@ const loadAsking = async () => ({
 /** The owner's MCP servers: which are configured, and which of them answer now. */
 export function createServers({ clock, logger, home, environment, settings }: ServerNeeds) {
   const { mcp, offline } = settings
+  const limits = { timeoutMs: mcp.timeout, probes: mcp.probes, offline, variables: environment }
   const machine = {
     platform: process.platform,
     userHome: environment.HOME ?? environment.USERPROFILE ?? findUserHome() ?? '',
@@ -72,13 +73,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     const startedAt = performance.now()
     const { checkServers, noticeOf, notify, readServers } = await loadAsking()
     const { servers: configured, unasked, problems } = readServers({ machine, own: mcp.servers, folder })
-    const { servers, extraMs } = await checkServers(configured, unasked, {
-      timeoutMs: mcp.timeout,
-      probes: mcp.probes,
-      offline,
-      variables: environment,
-      signal,
-    })
+    const { servers, extraMs } = await checkServers(configured, unasked, { ...limits, signal })
     const usable = configured.filter((_, index) => servers[index]?.state === 'ok')
     const notice = noticeOf(servers)
     const report: HealthReport = { servers, usable, notice, problems, extraMs, milliseconds: 0 }
@@ -94,16 +89,9 @@ export function createServers({ clock, logger, home, environment, settings }: Se
    * read like instructions. Takes as long as `check`.
    */
   async function usableOf<Entry>(given: Readonly<Record<string, Entry>>, { signal }: CallOptions = {}) {
-    const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
-    const configured = read.flatMap(({ name, entry }) =>
-      'reach' in entry ? [{ name, clients: ['profile'], reach: entry.reach }] : [],
-    )
-    const unasked = read.flatMap(({ name, entry }) =>
-      'reason' in entry ? [{ name, clients: ['profile'], reason: entry.reason }] : [],
-    )
+    const { configured, unasked } = serversOfSession(given, environment)
     const { checkServers } = await loadAsking()
-    const options = { timeoutMs: mcp.timeout, probes: mcp.probes, offline, variables: environment, signal }
-    const { servers: health } = await checkServers(configured, unasked, options)
+    const { servers: health } = await checkServers(configured, unasked, { ...limits, signal })
     const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
     return {
       usable: Object.fromEntries(Object.entries(given).filter(([name]) => isOk.has(name))),
@@ -121,13 +109,28 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     /** The report for an interface: without possible secrets, after the notices were sent. */
     async health(request: HealthRequest, options?: CallOptions) {
       const { report, arriving } = await check(request, options)
-      const { servers, notice, extraMs, milliseconds } = report
-      const count = (state: ServerHealth['state']) => servers.filter((one) => one.state === state).length
-      return {
-        ...{ healthy: count('quarantined') === 0, extraMs, milliseconds },
-        ...{ ok: count('ok'), quarantined: count('quarantined'), notAsked: count('not asked') },
-        ...{ servers, notice: notice ?? '', problems: [...report.problems, ...(await arriving)] },
-      }
+      return { ...publicReport(report), problems: [...report.problems, ...(await arriving)] }
     },
+  }
+}
+
+function serversOfSession(given: Readonly<Record<string, unknown>>, environment: Variables) {
+  const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
+  return {
+    configured: read.flatMap(({ name, entry }) =>
+      'reach' in entry ? [{ name, clients: ['profile'], reach: entry.reach }] : [],
+    ),
+    unasked: read.flatMap(({ name, entry }) =>
+      'reason' in entry ? [{ name, clients: ['profile'], reason: entry.reason }] : [],
+    ),
+  }
+}
+
+function publicReport({ servers, notice, extraMs, milliseconds }: HealthReport) {
+  const count = (state: ServerHealth['state']) => servers.filter((one) => one.state === state).length
+  return {
+    ...{ healthy: count('quarantined') === 0, extraMs, milliseconds },
+    ...{ ok: count('ok'), quarantined: count('quarantined'), notAsked: count('not asked') },
+    ...{ servers, notice: notice ?? '' },
   }
 }

@@ -12,7 +12,7 @@ import { draftProposals } from './draft-proposals.ts'
 import { createDrafts } from './drafts.ts'
 import { type ExportedSkill, exportSkill } from './export-skill.ts'
 import { type SkillPlace, skillPlaces } from './places.ts'
-import { listedTokens, type SkillAgent } from './skill.ts'
+import { listedTokens, type Skill, type SkillAgent } from './skill.ts'
 import { createSkillUses } from './uses.ts'
 
 export type { ListedSkill } from './catalogue.ts'
@@ -81,12 +81,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
       const { ranked, degraded } = await rank(task, folder, options)
       const best = ranked.filter(({ score }) => score > 0).slice(0, limit)
       return {
-        skills: best.map(({ skill, score }) => ({
-          name: skill.name,
-          description: cutToListed(skill.name, skill.description),
-          score: Math.round(score * 100) / 100,
-          tokens: skill.tokens,
-        })),
+        skills: best.map(foundSkill),
         conflicts: findConflicts(best.map(({ skill }) => skill)),
         degraded,
       }
@@ -101,14 +96,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
     /** Format errors of skills, and skills that contradict each other. */
     async check({ folder }: Place = {}): Promise<CheckedSkills> {
       const { skills, problems } = await all(folder)
-      return {
-        skills: skills.length,
-        problems: skills
-          .filter(({ errors, warnings }) => errors.length + warnings.length > 0)
-          .map(({ name, path, errors, warnings }) => ({ name, path, errors, warnings })),
-        conflicts: findConflicts(skills.filter(({ errors }) => errors.length === 0)),
-        degraded: problems,
-      }
+      return { ...checkedSkills(skills), degraded: problems }
     },
     /** Errors: `skill_not_found`, `skill_exists`, `skill_invalid`. */
     export: async ({ name, to, folder }: Place & { name: string; to: string }): Promise<ExportedSkill> =>
@@ -126,17 +114,36 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
       const about = task ?? message
       if (about === undefined) return []
       const { ranked } = await rank(about, undefined, options)
-      return ranked
-        .filter(({ skill, score }) => score >= fits && !readsAsInstruction(skill.description))
-        .slice(0, mostOffered)
-        .map(({ skill }, order) => ({
-          ...{ id: `skill:${skill.name}`, section: 'relevant' as const, tier: 3 as const, value: 6, order },
-          text: `Skill ${skill.name} (get_skill): ${cutToListed(skill.name, skill.description)}`,
-          why: 'a skill that fits the task',
-        }))
+      return offersOf(ranked)
     },
   }
 }
+
+const foundSkill = ({ skill, score }: { skill: Skill; score: number }): FoundSkill => ({
+  name: skill.name,
+  description: cutToListed(skill.name, skill.description),
+  score: Math.round(score * 100) / 100,
+  tokens: skill.tokens,
+})
+
+const checkedSkills = (skills: readonly Skill[]): Omit<CheckedSkills, 'degraded'> => ({
+  skills: skills.length,
+  problems: skills
+    .filter(({ errors, warnings }) => errors.length + warnings.length > 0)
+    .map(({ name, path, errors, warnings }) => ({ name, path, errors, warnings })),
+  conflicts: findConflicts(skills.filter(({ errors }) => errors.length === 0)),
+})
+
+/** Lines of a context that offer the best skills. */
+const offersOf = (ranked: readonly { skill: Skill; score: number }[]): BriefLine[] =>
+  ranked
+    .filter(({ skill, score }) => score >= fits && !readsAsInstruction(skill.description))
+    .slice(0, mostOffered)
+    .map(({ skill: { name, description } }, order) => ({
+      ...{ id: `skill:${name}`, section: 'relevant', tier: 3, value: 6, order },
+      text: `Skill ${name} (get_skill): ${cutToListed(name, description)}`,
+      why: 'a skill that fits the task',
+    }))
 
 /** Whole words of a description, as many as fit beside the name. */
 function cutToListed(name: string, description: string): string {

@@ -22,34 +22,37 @@ const startMs = 120_000
 /** Variables inside: only those that mark a run without a person. */
 const inside = { CI: '1', NO_COLOR: '1', PYTHONDONTWRITEBYTECODE: '1', HOME: '/tmp' }
 
+/** Runs the command line of an engine, and knows its words. */
+interface EngineCalls {
+  engine: Engine
+  argsFor: (typeof words)[Engine]
+  call(
+    given: readonly string[],
+    timeoutMs?: number,
+    options?: Partial<Parameters<typeof runCommand>[0]>,
+  ): Promise<CommandResult>
+}
+
+const callsOf = (engine: Engine, variable: Variable): EngineCalls => ({
+  engine,
+  argsFor: words[engine],
+  call: (given, timeoutMs = startMs, options = {}) =>
+    runCommand({ argv: [engine, ...given], environment: engineEnvironment(variable), timeoutMs, ...options }),
+})
+
 /** A container with the working copy mounted at /work, driven by its command line. Git runs outside of it. */
 export function createContainers(engine: Engine, { below, variable, machine }: Needs): WorkspaceProvider {
-  const argsFor = words[engine]
-  const environment = () => commandEnvironment(variable)
-  const call = (
-    given: readonly string[],
-    timeoutMs = startMs,
-    options: Partial<Parameters<typeof runCommand>[0]> = {},
-  ) => runCommand({ argv: [engine, ...given], environment: engineEnvironment(variable), timeoutMs, ...options })
+  const calls = callsOf(engine, variable)
+  const { call, argsFor } = calls
   return {
     kind: engine,
-    async missing(image) {
-      if (engine === 'container' && !(machine.platform === 'darwin' && machine.arch === 'arm64'))
-        return 'Apple containers need a Mac with Apple silicon. Use --workspace worktree.'
-      const { code, output } = await call(argsFor.ready, probeMs)
-      if (code === 127) return `The program ${engine} was not found. Install it, or use --workspace worktree.`
-      if (code === 124) return `${engine} did not answer within ${probeMs / 1000} s. ${argsFor.start}.`
-      if (code !== 0) return `${engine} does not run: ${lastLine(output)}. ${argsFor.start}.`
-      if ((await call(argsFor.image(image), probeMs)).code !== 0)
-        return `The image ${image} is not on this machine. Run "${engine} ${argsFor.pull(image)}", or use --workspace worktree.`
-      return undefined
-    },
+    missing: (image) => whyMissing(calls, machine, image),
     async open(request) {
-      const copy = await openWorkingCopy({ ...request, below, environment: environment() })
+      const copy = await openWorkingCopy({ ...request, below, environment: commandEnvironment(variable) })
       const name = containerName(request.name, below)
       // A container of a deleted working copy still has the deleted folder mounted.
       if (copy.isNew) await call(argsFor.remove(name))
-      const addresses = await wake(name, request, copy.folder)
+      const addresses = await wake(calls, name, request, copy.folder)
       const run: Workspace['run'] = async ({ argv, timeoutMs, onStart }, options) => {
         const exec = ['exec', '--workdir', workFolder, name, ...argv]
         const result = await call(exec, timeoutMs, { onStart, signal: options?.signal })
@@ -75,36 +78,57 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
       }
     },
   }
+}
 
-  /**
-   * Starts the container, or reuses the existing one, unless it was created with other parameters. Returns its
-   * addresses.
-   */
-  async function wake(name: string, request: WorkspaceRequest, folder: string): Promise<readonly string[]> {
-    const { network, cpus, memoryMb, ports } = request
-    const image = request.image || images[languageOf(folder)]
-    const form = contentMark(JSON.stringify([image, network, cpus, memoryMb, ports])).slice(0, 16)
-    let found = readInspect((await call(['inspect', name], probeMs)).output)
-    if (found && found.form !== form) {
-      await call(argsFor.remove(name))
-      found = undefined
-    }
-    if (found?.running === true) return found.addresses
-    const published = found || !network ? [] : await freePorts(ports)
-    const given = found
-      ? ['start', name]
-      : argsFor.run({
-          ...{ name, image, folder, form, network, cpus, memoryMb, ports: published },
-          ...{ environment: inside, user: userAndGroup() },
-        })
-    const { code, output } = await call(given)
-    if (code !== 0)
-      throw unavailable(
-        'workspace_failed',
-        `${engine} ${given[0]} failed: ${output.trim().slice(-300)}. Run "jarvis doctor".`,
-      )
-    return readInspect((await call(['inspect', name], probeMs)).output)?.addresses ?? []
+/** Why no container of an image can be started here; undefined if it can. */
+async function whyMissing(
+  { engine, argsFor, call }: EngineCalls,
+  machine: Needs['machine'],
+  image: string,
+): Promise<string | undefined> {
+  if (engine === 'container' && !(machine.platform === 'darwin' && machine.arch === 'arm64'))
+    return 'Apple containers need a Mac with Apple silicon. Use --workspace worktree.'
+  const { code, output } = await call(argsFor.ready, probeMs)
+  if (code === 127) return `The program ${engine} was not found. Install it, or use --workspace worktree.`
+  if (code === 124) return `${engine} did not answer within ${probeMs / 1000} s. ${argsFor.start}.`
+  if (code !== 0) return `${engine} does not run: ${lastLine(output)}. ${argsFor.start}.`
+  if ((await call(argsFor.image(image), probeMs)).code !== 0)
+    return `The image ${image} is not on this machine. Run "${engine} ${argsFor.pull(image)}", or use --workspace worktree.`
+  return undefined
+}
+
+/**
+ * Starts the container, or reuses the existing one, unless it was created with other parameters. Returns its addresses.
+ */
+async function wake(
+  { engine, argsFor, call }: EngineCalls,
+  name: string,
+  request: WorkspaceRequest,
+  folder: string,
+): Promise<readonly string[]> {
+  const { network, cpus, memoryMb, ports } = request
+  const image = request.image || images[languageOf(folder)]
+  const form = contentMark(JSON.stringify([image, network, cpus, memoryMb, ports])).slice(0, 16)
+  let found = readInspect((await call(['inspect', name], probeMs)).output)
+  if (found && found.form !== form) {
+    await call(argsFor.remove(name))
+    found = undefined
   }
+  if (found?.running === true) return found.addresses
+  const published = found || !network ? [] : await freePorts(ports)
+  const given = found
+    ? ['start', name]
+    : argsFor.run({
+        ...{ name, image, folder, form, network, cpus, memoryMb, ports: published },
+        ...{ environment: inside, user: userAndGroup() },
+      })
+  const { code, output } = await call(given)
+  if (code !== 0)
+    throw unavailable(
+      'workspace_failed',
+      `${engine} ${given[0]} failed: ${output.trim().slice(-300)}. Run "jarvis doctor".`,
+    )
+  return readInspect((await call(['inspect', name], probeMs)).output)?.addresses ?? []
 }
 
 /** Docker before 23 exits with 126 for a missing program, which is also the code of one that is not executable. */
