@@ -13,22 +13,22 @@ const mostOpen = 8
 
 /** The spaces that a server answers from: opened at the first need, shared by all requests, closed together. */
 export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
-  const entries = new Map<string, LentSpace>()
   const { opened, close, allClosed } = openJarvises()
+  const lent = lentSpaces()
 
   function entryOf(space: string, create: boolean): LentSpace {
-    const known = entries.get(space)
+    const known = lent.get(space)
     if (known) return known
     const opening = open(space, create)
     const entry = lendSpace(opening, () => close(opening))
-    entries.set(space, entry)
+    lent.add(space, entry)
     opening.then(
       (jarvis) => {
         opened.add(jarvis)
         entry.files = identitiesOf(filesOf(jarvis))
       },
       // The next request tries again: the owner may have fixed the problem.
-      () => entries.get(space) === entry && entries.delete(space),
+      () => lent.drop(space, entry),
     )
     return entry
   }
@@ -41,7 +41,7 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
       let jarvis = await entry.opening
       if (entry.files !== identitiesOf(filesOf(jarvis))) {
         // Repaired or restored from a backup: the open file is not the current one.
-        retire(space, entry)
+        lent.retire(space, entry)
         entry.giveBack()
         entry = entryOf(space, create)
         entry.lend()
@@ -50,19 +50,8 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
       return await work(jarvis)
     } finally {
       entry.giveBack()
-      retireSurplus()
+      lent.retireSurplus()
     }
-  }
-
-  function retire(space: string, entry: LentSpace): void {
-    if (entries.get(space) === entry) entries.delete(space)
-    entry.retire()
-  }
-
-  function retireSurplus(): void {
-    if (entries.size <= mostOpen) return
-    const idle = [...entries].filter(([, entry]) => !entry.isUsed()).sort(([, a], [, b]) => a.usedAt() - b.usedAt())
-    for (const [space, entry] of idle.slice(0, entries.size - mostOpen)) retire(space, entry)
   }
 
   return {
@@ -72,9 +61,9 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
     /** Ids of the models in memory, over all spaces. */
     modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
     /** Whether a request uses a space now. */
-    areUsed: (): boolean => [...entries.values()].some((entry) => entry.isUsed()),
+    areUsed: lent.areUsed,
     async close(): Promise<void> {
-      for (const [space, entry] of [...entries]) retire(space, entry)
+      lent.retireAll()
       await allClosed()
     },
   }
@@ -112,6 +101,34 @@ function lendSpace(opening: Promise<Jarvis>, close: () => void) {
       isRetired = true
       closeIfDone()
     },
+  }
+}
+
+/** Spaces by name. A retired one is no longer given to requests. */
+function lentSpaces() {
+  const entries = new Map<string, LentSpace>()
+  function drop(space: string, entry: LentSpace): void {
+    if (entries.get(space) === entry) entries.delete(space)
+  }
+  function retire(space: string, entry: LentSpace): void {
+    drop(space, entry)
+    entry.retire()
+  }
+  return {
+    get: (space: string) => entries.get(space),
+    add: (space: string, entry: LentSpace) => void entries.set(space, entry),
+    drop,
+    retire,
+    /** Retires the idle ones that were used longest ago, until few enough are open. */
+    retireSurplus(): void {
+      if (entries.size <= mostOpen) return
+      const idle = [...entries].filter(([, entry]) => !entry.isUsed()).sort(([, a], [, b]) => a.usedAt() - b.usedAt())
+      for (const [space, entry] of idle.slice(0, entries.size - mostOpen)) retire(space, entry)
+    },
+    retireAll(): void {
+      for (const [space, entry] of [...entries]) retire(space, entry)
+    },
+    areUsed: (): boolean => [...entries.values()].some((entry) => entry.isUsed()),
   }
 }
 

@@ -66,6 +66,13 @@ export function createPhoneAccess(needs: PhoneServerNeeds) {
     return { revoked }
   }
 
+  async function turnOff(): Promise<PhoneState> {
+    await server.close()
+    phones.setPlace(null)
+    log('phone access off')
+    return state()
+  }
+
   return {
     /** Restores the access of the last server run. A failure is reported, and stops nothing else. */
     async resume(): Promise<void> {
@@ -77,21 +84,29 @@ export function createPhoneAccess(needs: PhoneServerNeeds) {
         log(`warning: phone access failed: ${trouble}`)
       }
     },
-    /** `/phone…` at this machine's own address, for the owner. */
-    async handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-      if (path === '/phone' && request.method === 'GET') return sendJson(response, state())
-      if (request.method !== 'POST') throw refusals.methodNotAllowed('POST')
-      const given = await readJson(request, 10_000)
-      if (path === '/phone') return sendJson(response, await makeLink(given))
-      if (path === '/phone/revoke') return sendJson(response, revoke(given))
-      if (path !== '/phone/off') throw refusals.notFound()
-      await server.close()
-      phones.setPlace(null)
-      log('phone access off')
-      sendJson(response, state())
-    },
+    handle: ownerRoutes({ state, makeLink, revoke, turnOff }),
     close: server.close,
   }
 }
+
+interface OwnerCalls {
+  state(): PhoneState
+  makeLink(given: Record<string, unknown>): Promise<PairingLink>
+  revoke(given: Record<string, unknown>): { revoked: PairedPhone[] }
+  turnOff(): Promise<PhoneState>
+}
+
+/** `/phone…` at this machine's own address, for the owner. */
+const ownerRoutes =
+  ({ state, makeLink, revoke, turnOff }: OwnerCalls) =>
+  async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    if (path === '/phone' && request.method === 'GET') return sendJson(response, state())
+    if (request.method !== 'POST') throw refusals.methodNotAllowed('POST')
+    const given = await readJson(request, 10_000)
+    if (path === '/phone') return sendJson(response, await makeLink(given))
+    if (path === '/phone/revoke') return sendJson(response, revoke(given))
+    if (path === '/phone/off') return sendJson(response, await turnOff())
+    throw refusals.notFound()
+  }
 
 export type PhoneAccess = ReturnType<typeof createPhoneAccess>
