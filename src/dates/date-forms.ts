@@ -29,22 +29,23 @@ export const dateForms: readonly [RegExp, Read][] = [
       `\\b(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|to|till|until) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`,
       'gi',
     ),
-    ([, date, last, name, y], today, way) => datedUntil(today, way, name!, date!, last!, y),
+    ([, date, last, name, y], today, way) =>
+      datedUntil(today, way, { name: name!, date: date!, last: last!, ofYear: y }),
   ],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`, 'gi'),
-    ([, date, name, y], today, way) => dated(today, way, name!, date!, undefined, y),
+    ([, date, name, y], today, way) => dated(today, way, { name: name!, date: date!, ofYear: y }),
   ],
   [
     new RegExp(`\\b(?:the )?${ordinal}(?: of)? ${month}${year}`, 'gi'),
-    ([, word, name, y], today, way) => dated(today, way, name!, ordinalOf(word!), undefined, y),
+    ([, word, name, y], today, way) => dated(today, way, { name: name!, date: ordinalOf(word!), ofYear: y }),
   ],
   [
     new RegExp(
       `\\b${month} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:)(?: ?(?:-|–|to) ?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:))?${year}`,
       'gi',
     ),
-    ([, name, date, last, y], today, way) => dated(today, way, name!, date!, last, y),
+    ([, name, date, last, y], today, way) => dated(today, way, { name: name!, date: date!, last, ofYear: y }),
   ],
   [/\b(?:by |at )?(?:the )?end of (?:the |this )?(next )?(week|month|year)\b/gi, endOf],
   [new RegExp(`\\b(?:by |at )?(?:the )?end (of) ${month}(?: (\\d{4}))?(?! \\d)`, 'gi'), endOfMonth],

@@ -2,15 +2,17 @@ import { addMonths, dayFrom, isoDay, monthNames, partsOf } from '../core/calenda
 import type { Way } from './describes-past.ts'
 import { exact, type Span, spanOf } from './found-date.ts'
 
-/** `May 20` or `20 May`, with or without a year; `last` is the last day of a range within the month. */
-export function dated(
-  today: number,
-  way: Way,
-  name: string,
-  date: string,
-  last?: string,
-  ofYear?: string,
-): Span | undefined {
+/** A day as the text names it: its month, and its number in it. */
+interface NamedDay {
+  name: string
+  date: string
+  /** The last day of a range. */
+  last?: string | undefined
+  ofYear?: string | undefined
+}
+
+/** `May 20` or `20 May`, with or without a year; `last` is in the same month. */
+export function dated(today: number, way: Way, { name, date, last, ofYear }: NamedDay): Span | undefined {
   const monthIndex = monthNames[name.toLowerCase()]!
   const day = ofYear
     ? dayFrom(Number(ofYear), monthIndex, Number(date))
@@ -21,16 +23,10 @@ export function dated(
 }
 
 /** `18 to 20 May`. In `23rd till 4 December` the first day is in the month before. */
-export function datedUntil(
-  today: number,
-  way: Way,
-  name: string,
-  date: string,
-  last: string,
-  ofYear?: string,
-): Span | undefined {
-  if (Number(last) >= Number(date)) return dated(today, way, name, date, last, ofYear)
-  const end = dated(today, way, name, last, undefined, ofYear)
+export function datedUntil(today: number, way: Way, named: NamedDay & { last: string }): Span | undefined {
+  const { name, date, last, ofYear } = named
+  if (Number(last) >= Number(date)) return dated(today, way, named)
+  const end = dated(today, way, { name, date: last, ofYear })
   if (end?.day === undefined) return end
   const { year, month } = partsOf(addMonths(end.day, -1))
   const day = dayFrom(year, month, Number(date))

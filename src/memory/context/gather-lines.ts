@@ -95,7 +95,7 @@ export async function gatherLines(
     lastSummaries,
     degraded: [...relevant.degraded, ...others.degraded],
     candidates: [
-      ...written.identity.map((line, index) => ofLine(line, 'identity', 0, 10, index, 'who it is')),
+      ...written.identity.map((line, index) => ofLine(line, index, 'identity', 0, 10, 'who it is')),
       ...who.map((fact, index) => ({ ...ofFact(fact, 'identity', 0, 11, 'who the user is'), order: 1000 + index })),
       ...offered.map((fact) => ofFact(fact, 'instructions', 0, 12, 'its topic comes up')),
       ...here(standing).map((fact) =>
@@ -109,11 +109,11 @@ export async function gatherLines(
       ...relevant.passages.map((passage, index) => ({ ...passage, value: 6 - index / 2 })),
       ...here(used).map((fact) => ofFact(fact, 'facts', 2, fact.importance, 'important and lately used')),
       ...here(spare).map((fact) => ofFact(fact, 'facts', 3, fact.importance / 4, 'there was room for it')),
-      ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
+      ...written.longTerm.map((line, index) => ofLine(line, 1e6 + index, 'facts', 2, 6, 'kept in MEMORY.md')),
       ...lastSummaries.flatMap((summary, index) => ofSummary(summary, index)),
       ...left.slice(0, mostLeft).map(ofLeft),
       ...recentEvents.map(ofEvent),
-      ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
+      ...written.recent.map((line, index) => ofLine(line, index, 'recent', 3, 3, 'noted lately')),
       ...others.lines,
     ],
   }
@@ -170,11 +170,8 @@ function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, d
 
 const ofLine = (
   { path, line, text }: { path: string; line: number; text: string },
-  section: ContextSection,
-  tier: Candidate['tier'],
-  value: number,
   order: number,
-  why: string,
+  ...[section, tier, value, why]: LineParts
 ): Candidate => ({ id: `${path}:${line}`, section, text, tier, value, order, why })
 
 const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate => ({
@@ -190,30 +187,16 @@ const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate 
 function ofSummary(summary: Gathered['lastSummaries'][number], index: number): Candidate[] {
   const { request, completed, learned, decisions, end, label, project } = summary
   const id = `s:${summary.id.slice(-shortId)}`
-  const part = (
-    place: number,
-    text: string,
-    section: ContextSection,
-    tier: Candidate['tier'],
-    value: number,
-    why: string,
-  ) =>
+  const part = (place: number, text: string, tier: Candidate['tier'], value: number, why: string): Candidate[] =>
     text === ''
       ? []
-      : [{ id: `${id}.${place}`, section, text, tier, value: value - index, order: index * 10 + place, why }]
+      : [{ id: `${id}.${place}`, section: 'last', text, tier, value: value - index, order: index * 10 + place, why }]
   const about = [label ?? request, project].filter((word) => word !== null && word !== '').join(', ')
   return [
-    ...part(0, about === '' ? '' : `${minuteOf(end)} ${about}`, 'last', 2, 7, 'the last session'),
-    ...part(
-      1,
-      decisions.length === 0 ? '' : `Decided: ${decisions.join(' ')}`,
-      'last',
-      2,
-      7,
-      'decided in the last session',
-    ),
-    ...part(2, completed && `Done: ${completed}`, 'last', 2, 6, 'done in the last session'),
-    ...part(3, learned && `Learned: ${learned}`, 'last', 3, 5, 'learned in the last session'),
+    ...part(0, about === '' ? '' : `${minuteOf(end)} ${about}`, 2, 7, 'the last session'),
+    ...part(1, decisions.length === 0 ? '' : `Decided: ${decisions.join(' ')}`, 2, 7, 'decided in the last session'),
+    ...part(2, completed && `Done: ${completed}`, 2, 6, 'done in the last session'),
+    ...part(3, learned && `Learned: ${learned}`, 3, 5, 'learned in the last session'),
   ]
 }
 

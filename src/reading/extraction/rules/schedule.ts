@@ -37,18 +37,18 @@ export function findDated(
   const day = valid.find((date) => date.day !== undefined)
   const clock = valid.find((date) => date.time !== undefined)
   if (!day && !clock) return undefined
+  const when = { day, clock }
   const { phrase } = frame
   const ahead = day === undefined || (day.lastDay ?? 0) >= today
   const first = /^\S+/.exec(phrase)?.[0] ?? ''
   const person = frame.kind !== 'thing'
   if (deadlineWords.test(clause) && !isPast(first))
-    return finding('deadline', 'deadline', 'event', `${topicKey(frame)}|deadline`, day, clock, frame)
+    return finding('deadline', 'deadline', when, person ? null : `${topicKey(frame)}|deadline`)
   if (!person) {
     const place = (day ?? clock)!.start
-    return place + frame.told.length + 3 < clause.length ? undefined : thingDated(frame, day, clock)
+    return place + frame.told.length + 3 < clause.length ? undefined : thingDated(frame, when)
   }
-  if (day && ahead && frame.kind === 'person' && expected.test(phrase))
-    return finding('deadline', 'deadline', 'event', null, day, clock, frame)
+  if (day && ahead && frame.kind === 'person' && expected.test(phrase)) return finding('deadline', 'deadline', when)
   if (smallTalk.test(phrase)) return undefined
   if (
     isPast(first) ||
@@ -62,20 +62,19 @@ export function findDated(
         ))
     )
       return undefined
-    return finding('event', 'event', 'event', null, day, clock, frame)
+    return finding('event', 'event', when)
   }
-  if (day && ahead && planned.test(phrase) && !notPlanned.test(phrase))
-    return finding('plan', 'plan', 'event', null, day, clock, frame)
+  if (day && ahead && planned.test(phrase) && !notPlanned.test(phrase)) return finding('plan', 'plan', when)
   if (
     /^(?:have|have got|have booked|have scheduled|have set|booked|scheduled|set up) (?:a|an|my|the|our|another|two|three|\d+)\b/.test(
       phrase,
     ) &&
     new RegExp(`\\b(?:${eventNoun}|${lodging})\\b`, 'i').test(phrase)
   ) {
-    return finding('appointment', 'appointment', 'event', null, day, clock, frame)
+    return finding('appointment', 'appointment', when)
   }
   // "I have the dentist on Wednesday" names the person and means the appointment.
-  if (seen.test(phrase)) return finding('appointment', 'appointment', 'event', null, day, clock, frame)
+  if (seen.test(phrase)) return finding('appointment', 'appointment', when)
   return undefined
 }
 
@@ -100,7 +99,7 @@ export function findLately({ phrase, told }: Frame): Finding | undefined {
 /** Phrases such as "I just moved on", which are not events. */
 const leastWords = 4
 
-function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
+function thingDated(frame: Frame, when: When): Finding | undefined {
   const verb =
     /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|(?:have been|was|got) (?:moved|rescheduled|postponed|delayed|pushed|put|brought|shifted|bumped|booked|scheduled|changed|extended)|will be|be|moved|slipped|shifted)\b/.exec(
       frame.phrase,
@@ -109,9 +108,10 @@ function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate |
   const settled = /^(?:be|will be|have been|was|moved|slipped|shifted|got)/.test(verb)
   const isEvent = new RegExp(`\\b(?:${eventNoun}|${practitioner})s?\\b`, 'i').test(frame.head)
   // Anything on a day, or that can be moved to one, is an appointment under any name.
+  const { day } = when
   if (settled && !isEvent && !(day && (movedTo.test(frame.phrase) || isOnDay(frame, day)))) return undefined
   const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
-  return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
+  return finding(predicate, 'appointment', when, `${topicKey(frame)}|${predicate}`)
 }
 
 /**
@@ -127,19 +127,18 @@ const movedTo =
 
 const topicKey = (frame: Frame): string => thingKey(frame.head)
 
-function finding(
-  predicate: string,
-  weight: Finding['weight'],
-  type: Finding['type'],
-  slot: string | null,
-  day: FoundDate | undefined,
-  clock: FoundDate | undefined,
-  frame: Frame,
-): Finding {
-  const value = [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
-  const named = slot !== null && frame.kind === 'thing' ? slot : null
-  return { type, predicate, value, weight, slot: named }
+/** The day and the time of a statement. */
+interface When {
+  day: FoundDate | undefined
+  clock: FoundDate | undefined
 }
+
+const finding = (predicate: string, weight: Finding['weight'], when: When, slot: string | null = null): Finding => ({
+  ...{ type: 'event', predicate, value: dayAndTime(when), weight, slot },
+})
+
+const dayAndTime = ({ day, clock }: When): string =>
+  [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
 
 /** `16:30` */
 const clockOf = (minutes: number): string =>
@@ -179,7 +178,7 @@ export function findErrand(clause: string, dates: readonly FoundDate[], told: st
   const clock = dates.find((date) => date.time !== undefined)
   if (!match || (!day && !clock)) return undefined
   const asked = told.replace(/^(?:please |can you |could you |will you |would you |let us |jarvis,? )*/i, '')
-  const value = [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
+  const value = dayAndTime({ day, clock })
   return {
     type: 'event',
     predicate: 'asked_for',
