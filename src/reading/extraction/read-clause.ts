@@ -2,6 +2,7 @@ import { ownDayOf } from '../../core/calendar.ts'
 import { describesPast, findDates } from '../../dates/dates.ts'
 import { isPast } from '../../text/past-tense.ts'
 import { draft } from './candidate.ts'
+import { findInFrame, type InClause } from './find-in-frame.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
@@ -10,19 +11,12 @@ import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
 import { inThirdPerson, possessiveOf } from './reading/third-person.ts'
 import { findDecision } from './rules/decisions.ts'
-import { findDuty } from './rules/duties.ts'
 import { withEmployer } from './rules/employers.ts'
-import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
-import { findNewHome, homeOfGroup } from './rules/homes.ts'
-import { identityRules } from './rules/identity.ts'
+import { findChange, findGranted, lastNoun } from './rules/figures.ts'
 import { measuresIn } from './rules/measures.ts'
-import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
-import { type Finding, findByRules } from './rules/rule.ts'
-import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts'
+import type { Finding } from './rules/rule.ts'
+import { findBare, findErrand } from './rules/schedule.ts'
 import { findStated } from './rules/statements.ts'
-import { findSwitch, insteadOf } from './rules/switches.ts'
-import { findOwned, findThing } from './rules/things.ts'
-import { findRole } from './rules/work.ts'
 import type { Reader, Talk } from './talk.ts'
 
 export interface ClauseInTalk {
@@ -36,85 +30,96 @@ export interface ClauseInTalk {
   talk: Talk
 }
 
+interface Said {
+  subject: string
+  content: string
+}
+type Add = (finding: Finding, said: Said, granted?: boolean) => void
+
+/** A clause with what its words mean, before a statement is looked for. */
+interface Read extends ClauseInTalk, Pick<InClause, 'text' | 'dates' | 'measures' | 'today'> {
+  frame: Frame | undefined
+  past: boolean
+  /** The whole clause as a statement about its speaker. */
+  whole: Said
+}
+
 /** Adds the statements of a clause to the talk. Returns its frame, which resolves the pronouns of the next clause. */
 export function readClause(given: ClauseInTalk): Frame | undefined {
-  const { clause, earlier, before, sentence, reader, talk } = given
+  const { clause, sentence, reader, talk } = given
   const { speaker, base } = reader
   if (clause.kind === 'condition') return undefined
+  const read = understand(given)
+  const { text, frame, past, dates, measures, today, whole } = read
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  const add: Add = (finding, said, granted = false) =>
+    talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
+  const drafted = talk.drafted.length
+
+  const outright = findOutright(read)
+  if (outright) {
+    add(outright.finding, outright.said, outright.granted)
+    return frame
+  }
+  const isBare = !frame && !speaker.amongPeople && clause.kind === 'statement'
+  const noted = isBare ? findBare(text, dates, today, whole.content) : undefined
+  if (noted) add(noted, whole)
+  if (frame && addOfFrame(read, frame, add)) return frame
+  if (!speaker.amongPeople) {
+    for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
+    const isOpen = clause.kind === 'statement' && talk.drafted.length === drafted
+    const stated = isOpen ? findStated(frame, text, measures, dates, today) : undefined
+    if (stated) add(stated, frame ? saidIn(frame) : whole)
+  }
+  if (frame?.kind === 'person') remember(frame, talk, speaker.amongPeople)
+  return frame
+}
+
+function understand(given: ClauseInTalk): Read {
+  const { clause, earlier, before, reader } = given
+  const { speaker, base } = reader
   const text = inOrder(withoutOpeners(clause.text), earlier)
   const frame =
     clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, antecedents(given)) : undefined
   const past = frame ? isPastClause(frame) : describesPast(text)
   const dates = base === undefined ? [] : findDates(text, base, past)
-  const measures = measuresIn(text, dates)
   const today = base === undefined ? 0 : ownDayOf(base)
-  const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
-    talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
-
-  const drafted = talk.drafted.length
-
-  const decision =
-    clause.kind === 'statement' && !(speaker.amongPeople && pointing.test(text))
-      ? findDecision(text, speaker, talk.lately)
-      : undefined
-  if (decision) {
-    add(decision, { subject: speaker.key, content: frame ? `${frame.name} ${frame.told}` : text })
-    return frame
-  }
   const whole = { subject: speaker.key, content: inThirdPerson(text, speaker) }
-  if (!speaker.amongPeople) {
-    const change =
-      frame?.kind === 'self' || frame?.kind === 'group'
-        ? undefined
-        : findChange(text, earlier, measures, dates, speaker)
-    if (change) {
-      add(change, whole, true)
-      return frame
-    }
-    const errand = findErrand(text, dates, inThirdPerson(text, speaker))
-    if (errand && clause.kind !== 'question') {
-      add(errand, whole)
-      return frame
-    }
+  return { ...given, text, frame, past, dates, measures: measuresIn(text, dates), today, whole }
+}
+
+const saidIn = (frame: Frame): Said => ({ subject: frame.subject, content: `${frame.name} ${frame.told}` })
+
+/** A statement that the form of the clause alone gives: a decision, the change of a figure, or an errand. */
+function findOutright({ clause, earlier, reader, talk, text, frame, dates, measures, whole }: Read) {
+  const { speaker } = reader
+  if (clause.kind === 'statement' && !(speaker.amongPeople && pointing.test(text))) {
+    const decision = findDecision(text, speaker, talk.lately)
+    const content = frame ? saidIn(frame).content : text
+    if (decision) return { finding: decision, said: { subject: speaker.key, content }, granted: false }
   }
-  const noted =
-    frame || speaker.amongPeople || clause.kind !== 'statement'
-      ? undefined
-      : findBare(text, dates, today, whole.content)
-  if (noted) add(noted, whole)
-  if (frame) {
-    const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
-    relate(frame, speaker.name, given)
-    const besideFact = isKept(given)
-    const finding = findInFrame(
-      frame,
-      text,
-      dates,
-      measures,
-      speaker.amongPeople,
-      before,
-      today,
-      besideFact,
-      reader.ofWork,
-    )
-    if (finding && !(speaker.amongPeople && pointsElsewhere(frame, finding))) {
-      const meant = resolveIt(finding, said.content, earlier)
-      if (meant)
-        for (const one of withEmployer(meant.finding, meant.content, frame, past))
-          add(one.finding, { ...said, content: one.content })
-      remember(frame, talk, speaker.amongPeople)
-      return frame
-    }
-  }
-  if (!speaker.amongPeople)
-    for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
-  if (!speaker.amongPeople && clause.kind === 'statement' && talk.drafted.length === drafted) {
-    const stated = findStated(frame, text, measures, dates, today)
-    if (stated) add(stated, frame ? { subject: frame.subject, content: `${frame.name} ${frame.told}` } : whole)
-  }
-  if (frame?.kind === 'person') remember(frame, talk, speaker.amongPeople)
-  return frame
+  if (speaker.amongPeople) return undefined
+  const isOwn = frame?.kind === 'self' || frame?.kind === 'group'
+  const change = isOwn ? undefined : findChange(text, earlier, measures, dates, speaker)
+  if (change) return { finding: change, said: whole, granted: true }
+  const errand = findErrand(text, dates, whole.content)
+  return errand && clause.kind !== 'question' ? { finding: errand, said: whole, granted: false } : undefined
+}
+
+/** Adds what the subject of a frame says of itself. False if that is nothing of its own. */
+function addOfFrame(read: Read, frame: Frame, add: Add): boolean {
+  const { reader, talk, earlier, past } = read
+  const { name, amongPeople } = reader.speaker
+  relate(frame, name, read)
+  const finding = findInFrame(frame, { ...read, amongPeople, besideFact: isKept(read), ofWork: reader.ofWork })
+  if (!finding || (amongPeople && pointsElsewhere(frame, finding))) return false
+  const said = saidIn(frame)
+  const meant = resolveIt(finding, said.content, earlier)
+  if (meant)
+    for (const one of withEmployer(meant.finding, meant.content, frame, past))
+      add(one.finding, { ...said, content: one.content })
+  remember(frame, talk, amongPeople)
+  return true
 }
 
 /** Whether an earlier clause of the sentence gave a finding. */
@@ -122,11 +127,6 @@ function isKept({ sentence, reader, talk }: ClauseInTalk): boolean {
   const origin = talk.drafted.at(-1)?.candidate.origin
   return origin?.turn === reader.place.turn && origin.start === sentence.start
 }
-
-/** "I extended my goal to 12 books by March" is a new figure, not an event. */
-const turned =
-  /^(?:have )?(?:extended|increased|raised|reduced|lowered|cut|set|updated|changed|bumped|doubled|halved|adjusted)\b/i
-const aimed = /\b(?:aim|aiming|goal|target|challenge|budget|limit|quota|total)\b/i
 
 const pointing =
   /\b(?:it|them|him|her|this(?! (?:past )?(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|fall|season))|these|those|that (?:one|stuff)|one|here|there|another|stuff|something|things?|what|everything|a (?:few|couple) more)\b|\b(?:a few|a couple|some|many|lots|one)$|^(?:love|like|enjoy) the (?!outdoors|ocean|sea|beach|mountains?|theat|guitar|piano|violin|water|snow|rain|forest|countryside|city|arts?\b)/i
@@ -156,61 +156,6 @@ function resolveIt(
     content: content.replace(/\bit\b/i, named),
   }
 }
-
-function findInFrame(
-  frame: Frame,
-  text: string,
-  dates: ReturnType<typeof findDates>,
-  measures: ReturnType<typeof measuresIn>,
-  amongPeople: boolean,
-  before: Frame | undefined,
-  today: number,
-  besideFact: boolean,
-  ofWork: boolean,
-): Finding | undefined {
-  if (frame.kind === 'thing') {
-    const owned =
-      frame.owned && !frame.byPronoun ? (findNewHome(frame, text, amongPeople) ?? findOwned(frame)) : undefined
-    if (owned) return owned.predicate === 'goal' ? { ...owned, tags: measures.map(({ key }) => figureTag(key)) } : owned
-    const dated = findDated(frame, text, dates, today)
-    if (dated) return dated
-    if (amongPeople) return undefined
-    const figure = findFigure(frame, text, measures, dates)
-    const thing = findThing(frame, frame.told)
-    return figure && thing ? { ...thing, ...figure, slot: thing.slot } : (thing ?? figure)
-  }
-  const { phrase } = frame
-  const known = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
-  const stated = findNewHome(frame, text, amongPeople) ?? findRole(frame, known)
-  // A job that begins later does not end the present one.
-  const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
-  const home = stated && !isAhead ? homeOfGroup(stated, frame, text, ofWork) : undefined
-  if (home) return home
-  const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
-  if (figure) return figure
-  const changed = findSwitch(phrase, amongPeople)
-  if (changed) return insteadOf(changed, phrase)
-  const dated = findDated(frame, text, dates, today)
-  if (dated)
-    return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : insteadOf(dated, phrase)
-  const lately = findLately(frame)
-  if (lately) return lately
-  const atHand =
-    !amongPeople &&
-    /\b(?:this|these|those)\b(?! (?:days|year|spring|summer|autumn|winter|term|season|week|month))/.test(phrase)
-  const habit = findByRules(habitRules, phrase, amongPeople)
-  if (habit && !(atHand && habit.predicate === 'habit')) return withFigures(insteadOf(habit, phrase), measures)
-  const custom = amongPeople || atHand || frame.kind !== 'self' ? undefined : findCustom(frame, text)
-  if (custom) return withFigures(custom, measures)
-  if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before, besideFact)
-  return amongPeople ? undefined : findFigure(frame, text, measures, dates)
-}
-
-/** "Runs 5 km every morning": a later distance may replace this one. */
-const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>
-  /^(?:habit|custom|practises)$/.test(finding.predicate)
-    ? { ...finding, tags: [...(finding.tags ?? []), ...measures.map(({ key }) => figureTag(key))] }
-    : finding
 
 /** Adds the relation of "My sister Ana …", whatever follows. */
 function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseInTalk): void {
