@@ -4,9 +4,9 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import {
-  insertReceipt,
-  type NewReceipt,
+  createReceiptLog,
   type ReceiptFilter,
+  type ReceiptLog,
   readReceipts,
   readStats,
   receiptOfGet,
@@ -106,12 +106,7 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
   const { db, home, clock } = needs
   const named = async (project: string | undefined) =>
     project === undefined ? undefined : await findProject(db, project)
-  // Receipts are written later, so that an answer does not wait for another writer.
-  let kept: Promise<unknown> = Promise.resolve()
-  const keepReceipt = (receipt: NewReceipt) => {
-    if (receipt.lines.length === 0) return
-    kept = kept.then(() => db.transaction((tx) => insertReceipt(tx, receipt))).catch(() => undefined)
-  }
+  const log = createReceiptLog(db)
   return {
     /** Name of the project of an absolute folder; undefined if not known. */
     async projectAt(folder: string): Promise<string | undefined> {
@@ -120,7 +115,9 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     },
     /** Reads the inbox to its end. */
     drain: (options?: CallOptions): Promise<Drained> =>
-      kept.then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting, encoder: encoder?.usual }, options)),
+      log
+        .written()
+        .then(() => drainInbox({ ...needs, elsewhere: elsewhere?.waiting, encoder: encoder?.usual }, options)),
     /** Imports work from before Jarvis was installed; must be finished. */
     history: (options?: CallOptions) =>
       createHistory({ ...needs, elsewhere: elsewhere?.past, encoder: encoder?.past }, options),
@@ -139,26 +136,7 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),
     endedRules: () => endedRules(db),
 
-    /** First layer: a line for each observation, with the tokens of its full text. */
-    async search(request: ObservationQuery, { toAgent = false, ...options }: CallOptions & ToAgent = {}) {
-      const found = await searchObservations(needs, request, options)
-      if (toAgent) keepReceipt(receiptOfSearch(request, found, clock()))
-      return found
-    },
-    /** Second layer: what happened before and after an observation. */
-    async timeline(request: TimelineRequest = {}, { toAgent = false }: ToAgent = {}) {
-      const around = await readTimeline(db, request)
-      if (toAgent) keepReceipt(receiptOfTimeline(request, around, clock()))
-      return around
-    },
-    /** Third layer: full observations. */
-    async get(ids: readonly string[], { toAgent = false, ...options }: GetOptions & ToAgent = {}) {
-      await kept
-      const got = await getObservations(needs, ids, options)
-      if (toAgent) keepReceipt(receiptOfGet(got, clock()))
-      return got
-    },
-
+    ...answersWithReceipts(needs, log),
     /** Fourth layer: the captured events from which an observation was made. */
     rawUse: (request: RawUseRequest) => readRawUse(db, request, needs.rawDays ?? usualRawDays),
 
@@ -170,10 +148,12 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
       filter: ReceiptFilter = {},
       { limit = 50, offset = 0 }: { limit?: number; offset?: number } = {},
     ) =>
-      kept.then(async () => readReceipts(db, { ...filter, project: await named(filter.project) }, { limit, offset })),
+      log
+        .written()
+        .then(async () => readReceipts(db, { ...filter, project: await named(filter.project) }, { limit, offset })),
     /** Costs and savings of the last `days`. */
     stats: async ({ days = 30, project }: { days?: number; project?: string | undefined } = {}) =>
-      kept.then(async () => readStats(db, { since: clock() - days * day, project: await named(project) })),
+      log.written().then(async () => readStats(db, { since: clock() - days * day, project: await named(project) })),
     save: (observation: NewObservation) => saveObservation(needs, observation),
 
     async counts(): Promise<CaptureCounts> {
@@ -182,3 +162,26 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     },
   }
 }
+
+/** The first three layers of answers. One for an agent leaves a receipt. */
+const answersWithReceipts = (needs: Omit<ObservationsNeeds, 'elsewhere' | 'encoder'>, log: ReceiptLog) => ({
+  /** First layer: a line for each observation, with the tokens of its full text. */
+  async search(request: ObservationQuery, { toAgent = false, ...options }: CallOptions & ToAgent = {}) {
+    const found = await searchObservations(needs, request, options)
+    if (toAgent) log.keep(receiptOfSearch(request, found, needs.clock()))
+    return found
+  },
+  /** Second layer: what happened before and after an observation. */
+  async timeline(request: TimelineRequest = {}, { toAgent = false }: ToAgent = {}) {
+    const around = await readTimeline(needs.db, request)
+    if (toAgent) log.keep(receiptOfTimeline(request, around, needs.clock()))
+    return around
+  },
+  /** Third layer: full observations. */
+  async get(ids: readonly string[], { toAgent = false, ...options }: GetOptions & ToAgent = {}) {
+    await log.written()
+    const got = await getObservations(needs, ids, options)
+    if (toAgent) log.keep(receiptOfGet(got, needs.clock()))
+    return got
+  },
+})

@@ -1,9 +1,8 @@
 export * as deleteReceipts from './delete-receipts.ts'
 export { type Count, type Ledger, readStats, type WorkStats } from './read-stats.ts'
-export type { NewReceipt } from './receipt.ts'
+export { createReceiptLog, type ReceiptLog } from './receipt-log.ts'
 export { receiptOfGet, receiptOfSearch, receiptOfTimeline } from './receipt-of-answer.ts'
 export {
-  insertReceipt,
   markFetched,
   type Receipt,
   type ReceiptFilter,
