@@ -8,7 +8,7 @@ import type { LanguageModel } from '../ports/models.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Search } from '../search/search.ts'
-import { type Appended, createSessions, type NewTurn, type SessionAbout } from '../sessions/sessions.ts'
+import { type Appended, createSessions, type NewTurn, type SessionAbout, type Sessions } from '../sessions/sessions.ts'
 import { type ClosedSession, type CloseOptions, closeSession } from './close-session.ts'
 import type { ContextRequest } from './context/gather-lines.ts'
 import { loadContext } from './context/load-context.ts'
@@ -62,30 +62,9 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
     closeIdle,
 
     /** Adds turns. A user's `/new` closes the session with a note of its last messages; later turns reopen it. */
-    async append(
-      id: string,
-      turns: readonly NewTurn[],
-      about: SessionAbout = {},
-      options: CallOptions = {},
-    ): Promise<Appended & { closed: ClosedSession | null }> {
+    async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}, options: CallOptions = {}) {
       await closeIdle(options)
-      const whole: Appended & { closed: ClosedSession | null } = { session: id, added: [], known: 0, closed: null }
-      const put = async (part: readonly NewTurn[]) => {
-        if (part.length === 0) return
-        const { added, known } = await sessions.append(id, part, about)
-        addAll(whole.added, added)
-        whole.known += known
-      }
-      let from = 0
-      for (const [index, { role, text }] of turns.entries()) {
-        if (role !== 'user' || !startsOver.test(text.trim())) continue
-        await put(turns.slice(from, index))
-        from = index + 1
-        await sessions.open({ ...about, id })
-        whole.closed = await close(id, { note: true, ...options })
-      }
-      await put(turns.slice(from))
-      return whole
+      return appendTurns({ sessions, close }, id, turns, about, options)
     },
 
     /** Opens a session, and closes idle ones. */
@@ -115,4 +94,35 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
     offeredInstructions: (message: string, limit?: number) =>
       offeredInstructions(db, askedOf(needs.search, message), clock(), limit),
   }
+}
+
+interface Appending {
+  sessions: Pick<Sessions, 'append' | 'open'>
+  close(id: string, options: CloseOptions): Promise<ClosedSession>
+}
+
+async function appendTurns(
+  { sessions, close }: Appending,
+  id: string,
+  turns: readonly NewTurn[],
+  about: SessionAbout,
+  options: CallOptions,
+): Promise<Appended & { closed: ClosedSession | null }> {
+  const whole: Appended & { closed: ClosedSession | null } = { session: id, added: [], known: 0, closed: null }
+  const put = async (part: readonly NewTurn[]) => {
+    if (part.length === 0) return
+    const { added, known } = await sessions.append(id, part, about)
+    addAll(whole.added, added)
+    whole.known += known
+  }
+  let from = 0
+  for (const [index, { role, text }] of turns.entries()) {
+    if (role !== 'user' || !startsOver.test(text.trim())) continue
+    await put(turns.slice(from, index))
+    from = index + 1
+    await sessions.open({ ...about, id })
+    whole.closed = await close(id, { note: true, ...options })
+  }
+  await put(turns.slice(from))
+  return whole
 }

@@ -1,6 +1,7 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { loadFileUndo, type MemoryFiles } from '../memory-files/memory-files.ts'
 import type { Database } from '../ports/database.ts'
+import type { JobKind } from '../ports/jobs.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -33,21 +34,8 @@ interface Needs {
 }
 
 /** The subsystem of facts, memory files and session notes. */
-export function memorySubsystem({
-  db,
-  search,
-  clock,
-  folder,
-  onCopy,
-  sessions,
-  files,
-  lookMs,
-  writeCounts,
-  readAgain,
-  upkeep,
-  forgetting,
-  ...pairs
-}: Needs): Subsystem {
+export function memorySubsystem(needs: Needs): Subsystem {
+  const { db, search, clock, folder, onCopy, files, forgetting } = needs
   return {
     async undoers() {
       const [{ createFactUndo }, { createFileUndo }] = await Promise.all([
@@ -56,58 +44,13 @@ export function memorySubsystem({
       ])
       return [createFactUndo({ db, search }), createFileUndo({ clock, folder, onCopy })]
     },
-    async forgetParts() {
-      const [
-        { createFactForgetting },
-        { createSessionForgetting },
-        { createNoteForgetting },
-        { createTurnForgetting },
-        { createSummaryForgetting },
-      ] = await Promise.all([
-        import('./upkeep/forget-facts.ts'),
-        import('./upkeep/forget-sessions.ts'),
-        import('./upkeep/forget-notes.ts'),
-        import('./upkeep/forget-turns.ts'),
-        import('./upkeep/forget-summaries.ts'),
-      ])
-      return [
-        createNoteForgetting(files.findNotes),
-        createFactForgetting({ db, search, clock }),
-        createTurnForgetting({ db, search, clock }),
-        createSummaryForgetting({ db, search, clock }),
-        createSessionForgetting(sessions, files),
-      ]
-    },
+    forgetParts: () => forgetParts(needs),
     async kinds() {
-      await writeCounts()
+      await needs.writeCounts()
       return (await import('./moving/moving.ts')).memoryKinds({ db, search, clock })
     },
     indexed: async () => (await import('./upkeep/indexed-memory.ts')).indexedMemory(db, files),
-    jobs: async () => [
-      {
-        // Memory has few small files: polling them is cheaper than watching them.
-        ...{ name: 'memory.files', priority: 60, everyMs: lookMs, firstMs: lookMs, budgetMs: 10_000 },
-        failing: 'Memory files could not be read',
-        run: async () => void (await files.refresh()),
-      },
-      (await import('./second-reading/second-reading.ts')).secondReadingKind(db, readAgain),
-      {
-        ...{
-          name: 'memory.consolidate',
-          priority: 4,
-          when: 'idle',
-          alone: true,
-          failing: 'Facts could not be consolidated',
-        },
-        ...{ everyMs: 3_600_000, firstMs: 0, budgetMs: 10_000 },
-        summary: (pieces) => `Consolidated facts: ${pieces} archived or proposed to be merged`,
-        async run({ signal, did }) {
-          const { expired, archived, proposed } = await upkeep({ dryRun: false, signal })
-          did?.(expired.length + archived.length + proposed.length)
-          return undefined
-        },
-      },
-    ],
+    jobs: () => memoryJobs(needs),
     async check() {
       if (await forgetting.isUnfinished())
         return [
@@ -120,7 +63,7 @@ export function memorySubsystem({
       return [{ check: 'forgetting', state: 'ok', message: 'none was interrupted' }]
     },
     repair: () => forgetting.finish(),
-    proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(pairs),
+    proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(needs),
     async cleanUp(dryRun) {
       const former = await files.formerVersions(!dryRun)
       const bytes = former.reduce((sum, one) => sum + one.bytes, 0)
@@ -129,3 +72,46 @@ export function memorySubsystem({
     },
   }
 }
+
+async function forgetParts({ db, search, clock, sessions, files }: Needs) {
+  const [
+    { createFactForgetting },
+    { createSessionForgetting },
+    { createNoteForgetting },
+    { createTurnForgetting },
+    { createSummaryForgetting },
+  ] = await Promise.all([
+    import('./upkeep/forget-facts.ts'),
+    import('./upkeep/forget-sessions.ts'),
+    import('./upkeep/forget-notes.ts'),
+    import('./upkeep/forget-turns.ts'),
+    import('./upkeep/forget-summaries.ts'),
+  ])
+  return [
+    createNoteForgetting(files.findNotes),
+    createFactForgetting({ db, search, clock }),
+    createTurnForgetting({ db, search, clock }),
+    createSummaryForgetting({ db, search, clock }),
+    createSessionForgetting(sessions, files),
+  ]
+}
+
+const memoryJobs = async ({ db, files, lookMs, readAgain, upkeep }: Needs): Promise<readonly JobKind[]> => [
+  {
+    // Memory has few small files: polling them is cheaper than watching them.
+    ...{ name: 'memory.files', priority: 60, everyMs: lookMs, firstMs: lookMs, budgetMs: 10_000 },
+    failing: 'Memory files could not be read',
+    run: async () => void (await files.refresh()),
+  },
+  (await import('./second-reading/second-reading.ts')).secondReadingKind(db, readAgain),
+  {
+    ...{ name: 'memory.consolidate', priority: 4, when: 'idle', alone: true },
+    ...{ everyMs: 3_600_000, firstMs: 0, budgetMs: 10_000, failing: 'Facts could not be consolidated' },
+    summary: (pieces) => `Consolidated facts: ${pieces} archived or proposed to be merged`,
+    async run({ signal, did }) {
+      const { expired, archived, proposed } = await upkeep({ dryRun: false, signal })
+      did?.(expired.length + archived.length + proposed.length)
+      return undefined
+    },
+  },
+]
