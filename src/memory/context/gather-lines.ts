@@ -68,12 +68,7 @@ export async function gatherLines(
   const lastSummaries = await sessions.lastSummaries(2, request.project)
   const left = await sessions.leftOpen({ project: request.project, last: lastSummaries[0]?.session })
   const recentEvents = await ownEvents(needs, settings.brief.days)
-  const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
-  const instructions = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
-  const offeredFacts = instructions.map(({ fact }) => fact)
-  const relevant =
-    topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
-  const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
+  const { offeredFacts, found, ...relevant } = await forTopic(needs, request, now, options)
   const lasting = [...who, ...standing, ...preferences, ...due, ...used, ...spare]
   const elsewhere = await ofOtherProjects(db, [...offeredFacts, ...found, ...lasting], request.project)
   /** Facts without those of other projects. */
@@ -117,6 +112,16 @@ export async function gatherLines(
       ...others.lines,
     ],
   }
+}
+
+/** Instructions whose topic comes up, and facts and passages that belong to the task. */
+async function forTopic(needs: GatherNeeds, request: ContextRequest, now: number, options?: CallOptions) {
+  const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
+  if (topic === '') return { offeredFacts: [], found: [], passages: [], degraded: [] }
+  const instructions = await offeredInstructions(needs.db, askedOf(needs.search, topic, options), now)
+  const { facts, ...relevant } = await findRelevant(needs, topic, now, options)
+  const found = facts.filter((fact) => request.sensitive === true || !fact.sensitive)
+  return { offeredFacts: instructions.map(({ fact }) => fact), found, ...relevant }
 }
 
 /** Events of the last days that are trusted and belong to a trusted session. */
