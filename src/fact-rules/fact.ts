@@ -33,7 +33,7 @@ export interface Fact {
   subject: string
   predicate: string
   value: string
-  /** At most one open fact has this slot; null if several may be open. */
+  /** One open fact has this slot, unless a review kept several; null if several may be open. */
   slot: string | null
   source: FactSource
   /** From the web, messages or other agents: never in a brief, and never stronger than the owner's word. */

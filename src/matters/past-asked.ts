@@ -1,7 +1,7 @@
 import { dayMs } from '../core/calendar.ts'
 import { findDates } from '../dates/dates.ts'
 
-/** `was`: the question asks for a former state; `named`: the past time that it names, with its end. */
+/** A question about a former state. `named`: the past time that it names, with its end. */
 export interface PastAsked {
   named?: { iso: string; until: number }
 }

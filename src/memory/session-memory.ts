@@ -73,7 +73,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
       return sessions.open(about)
     },
 
-    /** A session with its turns, events, summaries and facts. */
+    /** A session with its turns, events and summaries. */
     async history(id: string) {
       const [session, turns, summaries, events] = [
         await sessions.get(id),

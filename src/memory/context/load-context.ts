@@ -67,7 +67,7 @@ async function fitCurrent(
   const newerOf = createNewerFinder(needs)
   const looked = new Set<string>()
   const outdated = new Set<string>()
-  let candidates = all.filter(isInjected)
+  let candidates = all.filter(mayBeShown)
   for (let round = 0; ; round++) {
     const lines = fitLines(candidates, budget, frame)
     const facts = [...lines.flatMap(({ id }) => factOf.get(id) ?? []), ...(round === 0 ? longTermFacts : [])]
@@ -83,7 +83,7 @@ async function fitCurrent(
         const later = newer.get(factOf.get(line.id)?.id ?? '')
         return later ? inPlaceOf(line, later, { sensitive, now }) : [line]
       })
-      .filter(isInjected)
+      .filter(mayBeShown)
   }
 }
 
@@ -112,8 +112,8 @@ const frame: Frame = {
   render: renderLine,
 }
 
-/** Whether a line reads like an injected instruction. The owner's own lines are shown with a mark, facts were judged before. */
-const isInjected = ({ section, text, isJudged }: Candidate): boolean =>
+/** Whether a line may be shown: it is no instruction, is the owner's own and marked, or was judged before. */
+const mayBeShown = ({ section, text, isJudged }: Candidate): boolean =>
   isJudged === true || section === 'identity' || section === 'instructions' || !readsAsInstruction(text)
 
 function renderLine({ id, text, section, isJudged }: Candidate): string {

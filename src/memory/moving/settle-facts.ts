@@ -13,8 +13,9 @@ const mostSteps = 100
 const reason = 'written on two machines, neither of which knew of the other'
 
 /**
- * Reconciles facts of several machines. Of facts with the same content the earliest stays. Facts with one slot, or that
- * replaced the same fact on two machines, wait for review; both stay open until then. The result depends on the facts only.
+ * Reconciles facts of several machines. Of facts with the same content the earliest of the most trusted stays. Facts
+ * with one slot, or that replaced the same fact on two machines, wait for review; both stay open until then. The result
+ * depends on the facts only.
  */
 export async function settleFacts(
   needs: MovingNeeds,

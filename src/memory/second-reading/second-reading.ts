@@ -37,7 +37,7 @@ export const noteFirstReading =
     )
   }
 
-/** Hash of a name, equal for all spellings in case and spaces. */
+/** Hash of a name, equal for all spellings in case and outer spaces. */
 export const hashOfName = (name: string): string => contentHash(name.trim().toLowerCase())
 
 /** Runs the second reading of a session. */

@@ -14,7 +14,7 @@ export interface ContextLine {
 
 export interface Section {
   heading: string
-  /** Most tokens of the section, so that one kind of line does not displace the others. */
+  /** Its lines, the most important first. */
   lines: readonly ContextLine[]
   /** What the section may cost at most, tokens: no kind of line takes the place of all others. */
   budget: number
