@@ -22,7 +22,7 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
     ['job', 'job_title', 'employment', 'works_at', 'job_change'],
   ],
   [
-    /\bwhat (?:am|was) i allergic to\b|\bmy allerg(?:y|ies)\b|\b(?:have|any) allergies\b|\b(?:wogegen|worauf|gegen was|auf was) bin ich allergisch\b|\b(?:meine|welche) allergien?\b/,
+    /\b(?:what )?(?:am|was) i (?:still |really |actually )?allergic\b|\bbin ich (?:\p{L}+ )?(?:gegen|auf) \p{L}+ allergisch\b|\bbin ich allergisch\b|\bmy allerg(?:y|ies)\b|\b(?:have|any) allergies\b|\b(?:wogegen|worauf|gegen was|auf was) bin ich allergisch\b|\b(?:meine|welche) allergien?\b/u,
     ['allergic_to'],
   ],
   [
