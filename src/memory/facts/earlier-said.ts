@@ -29,7 +29,8 @@ export async function withEarlier(
       continue
     }
     const guessed = await earlierSaid(needs, outcome.fact, beside)
-    const earlier = [...asked, ...guessed.filter(({ id }) => !asked.some((fact) => fact.id === id))]
+    const meant = asked.filter(({ id }) => !beside.has(id))
+    const earlier = [...meant, ...guessed.filter(({ id }) => !asked.some((fact) => fact.id === id))]
     named.push(earlier.length > 0 ? { ...outcome, earlier } : outcome)
   }
   return named

@@ -150,6 +150,16 @@ it.each([
   expect(await open()).toEqual(expect.arrayContaining(known))
 })
 
+it.each([
+  ['From now on answer me in bullet points, I read this on my break.', 'Forget the bullet points thing.'],
+  ['Always add the price in euros, we live in Austria.', 'Prices in euros are no longer needed.'],
+])('ends a rule with its reason: "%s", "%s"', async (rule, end) => {
+  const [stored] = await remember(rule)
+  expect(stored).not.toHaveProperty('earlier')
+  expect(await remember(end)).toContainEqual(expect.objectContaining({ kind: 'ended', kept: false }))
+  expect((await open()).join()).not.toContain('Instruction: ')
+})
+
 it('retires only the named one of several rules, and asks when it is ambiguous', async () => {
   for (const rule of ['Never call me before nine.', "Don't ever call me between 2 and 4."]) await remember(rule)
   const [outcome] = await remember('Forget what I said about the calls.')

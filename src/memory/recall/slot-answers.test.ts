@@ -83,6 +83,8 @@ it('answers a question about food with restrictions, those naming the food first
   expect((await answers('Darf ich Schweinefleisch essen?'))[0]).toEqual(['The user avoids Schweinefleisch.', 0.95])
   for (const question of ['what should Tom cook for me?', 'What must I not drink?', 'Was darf ich nicht essen?'])
     expect((await answers(question))[0], question).toEqual(['The user is allergic to hazelnuts.', 0.6])
+  for (const question of ['am I allergic to anything?', 'Am I allergic to cats?', 'bin ich gegen Nüsse allergisch?'])
+    expect((await answers(question))[0], question).toEqual(['The user is allergic to hazelnuts.', 0.95])
   for (const question of ['where can I eat in Rome?', 'what did I drink yesterday?', 'can I eat there with the dog?'])
     expect(
       (await answers(question)).map(([, score]) => score),

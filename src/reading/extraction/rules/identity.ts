@@ -55,13 +55,13 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^be ((?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Sir|Herr|Frau|Fr)\.? ){0,2}\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})(?=$|, (?:an?|from|your|the) )/u,
+    when: /^be ((?:(?:Dr|Prof|Mr|Mrs|Ms|Mx|Sir|Herr|Frau|Fr)\.? ){0,2}\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})(?=$|, (?:an?|from|your|the) |(?<= \p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+), (?:\p{Ll}{3}|\d\d\b))/u,
     predicate: 'name',
     weight: 'name',
     single: true,
     amongPeople: false,
     unless:
-      /(?:ish|ese|ian|ean|ican|rman|ench|utch|wiss|reek|zech|inn|nese|Jewish|Muslim|Hindu|Buddhist|Catholic|OK|ADHD|[A-Z]{2,})$/u,
+      /(?:\b(?:Assistant|Chief|Deputy|Head|Junior|Lead|Senior|Team|Vice) .+|\b(?:Chef|Director|Engineer|Manager|Nurse|Officer|Teacher)|ish|ese|ian|ean|ican|rman|ench|utch|wiss|reek|zech|inn|nese|Jewish|Muslim|Hindu|Buddhist|Catholic|OK|ADHD|[A-Z]{2,})$/u,
   },
   {
     when: /^(?:do not|never|can not|no longer) ((?:eat|drink) .+)/i,

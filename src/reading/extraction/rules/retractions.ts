@@ -53,7 +53,9 @@ export function findRetraction(sentence: string, amongPeople: boolean): FoundRet
   if (ordered) {
     const cue = ofWords ? 'forget' : ordered.length > 2 ? ordered[1]!.toLowerCase() : 'never mind'
     // "Scrap the five line limit, longer answers are fine": the rest is the reason.
-    const rest = (clausesOf((ofWords ?? ordered).at(-1)!.trim())[0]?.text ?? '').trim()
+    const rest = (clausesOf((ofWords ?? ordered).at(-1)!.trim())[0]?.text ?? '')
+      .trim()
+      .replace(/ (?:thing|stuff|bit)$/i, '')
     // "Ignore the noise in the log", "you can delete that file": only statements and plans can be retracted.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
