@@ -2,7 +2,7 @@ import { ownDayOf } from '../core/calendar.ts'
 import { dateForms } from './date-forms.ts'
 import { wayOf } from './describes-past.ts'
 import { findTimes } from './find-times.ts'
-import type { FoundDate } from './found-date.ts'
+import { exact, type FoundDate } from './found-date.ts'
 
 /**
  * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). With `past`,
@@ -23,11 +23,28 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
       if (span) found.push({ start, end, ...span })
     }
   }
-  return withoutDoubles(
-    found.sort((left, right) => left.start - right.start),
-    text,
-  )
+  const inText = found.sort((left, right) => left.start - right.start)
+  return withoutDoubles(inOrder(inText, text), text)
 }
+
+/** "From Monday to Thursday", said on a Monday: the Thursday after that Monday, unless something comes sooner. */
+function inOrder(found: readonly FoundDate[], text: string): FoundDate[] {
+  if (!/\bfrom\b/i.test(text) || sooner.test(text)) return [...found]
+  return found.map((last, place) => {
+    const first = found[place - 1]
+    const isSpan =
+      first?.day !== undefined &&
+      last.day !== undefined &&
+      last.day < first.day &&
+      last.day > first.day - daysOfWeek &&
+      /\bfrom $/i.test(text.slice(0, first.start)) &&
+      /^ (?:to|until|till) $/i.test(text.slice(first.end, last.start)) &&
+      [first, last].every(({ start, end }) => bareWeekday.test(text.slice(start, end)))
+    return isSpan ? { ...last, ...exact(last.day! + daysOfWeek) } : last
+  })
+}
+const sooner = /\b(?:forward|earlier|sooner|ahead)\b/i
+const daysOfWeek = 7
 
 /** "Saturday 16 May", "16 May (Saturday)": one day, read from its date. The weekday is dropped. */
 function withoutDoubles(found: readonly FoundDate[], text: string): FoundDate[] {

@@ -31,6 +31,9 @@ it.each([
   ['My landlord raised the rent to 940 euros from April', '2026-04'],
   ['They cut my hours from May', '2026-05'],
   ['He worked there from January', '2026-01'],
+  ['The shop is closed from Wednesday to Friday', '2026-02-25 2026-02-27'],
+  ['The meeting is brought forward from Friday to Thursday', '2026-02-20 2026-02-19'],
+  ['My flight got rebooked from 5 March to 6 March', '2026-03-05 2026-03-06'],
 ])('%s: %s', (text, iso) => expect(days(text).join(' ')).toBe(iso))
 
 it.each([

@@ -36,7 +36,8 @@ export function draft(finding: Finding, said: Said): Drafted {
   const dates = said.base === undefined ? [] : findDates(plain, said.base, said.past)
   const weight = weights[finding.weight]
   const valid = dates.filter(
-    ({ start }, place) => place === dates.length - 1 || !/\bfrom $/i.test(plain.slice(0, start)),
+    ({ start }, place) =>
+      place === dates.length - 1 || !(/\bfrom $/i.test(plain.slice(0, start)) || /^from /i.test(plain.slice(start))),
   )
   const due = said.past || valid.some((date) => isRunning(date, said.base)) ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined

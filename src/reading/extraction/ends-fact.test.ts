@@ -27,6 +27,11 @@ describe('endsFact', () => {
       'I want to spend my increased January book budget of 50 dollars on a new series.',
     ],
     ['schedule', 'I have a dentist appointment on Friday.', 'My dentist appointment is now on Monday.'],
+    [
+      'correction',
+      'My appointment with the dentist is on 2 April.',
+      'My dentist appointment was moved from 2 April to 9 April.',
+    ],
     ['schedule', 'Dentist on Tuesday 9:00, bring the X-rays.', 'The dentist moved to Thursday.'],
     ['change of mind', 'I love sushi.', 'I hate sushi now.'],
     ['change of mind', 'I prefer tea over coffee.', 'I prefer coffee over tea.'],
@@ -36,6 +41,7 @@ describe('endsFact', () => {
 
   it.each([
     ['I work at Otto as a tester.', 'I start at Siemens on 1 April as a test engineer.'],
+    ['The appointment with Dr Lowe is on 3 April.', 'The dentist moved my appointment from 2 April to 9 April.'],
     ['I live in Turin.', 'My sister Ana lives in Malmö.'],
     ['I live in Turin.', 'I live in Turin now.'],
     ['My food budget is $300.', 'My new travel budget is $900.'],

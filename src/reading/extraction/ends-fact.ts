@@ -1,3 +1,4 @@
+import { dayMs, isoDay } from '../../core/calendar.ts'
 import { asksToForget, released, releaseFrom } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
@@ -20,6 +21,7 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
   if (newer.subject === older.subject && newer.slot !== null && newer.slot === older.slot) {
     return sameValue(newer, older) ? false : 'slot'
   }
+  if (isMovedFromOther(newer, older)) return false
   if (newer.replaces && isMeant(newer.replaces.about, older) && comparable(newer, older)) return 'correction'
   if (newer.subject !== older.subject && newer.subject !== 'user' && older.subject !== 'user') return false
   if (isFigure(newer) && isFigure(older)) return sameFigure(newer, older) ? 'figure' : false
@@ -106,6 +108,12 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   if (own.length === 0) return cued && sharedTopics(left, right) > 0
   if (cued) return shared >= 1 && (sharedTopics(left, right) >= 2 || own.length <= 2)
   return shared >= 2 && shared === own.length
+}
+
+/** Whether the newer one was moved from another day than the older one is due: "from 2 December (2026-12-02) … to …". */
+function isMovedFromOther({ content }: ComparableFact, { dueAt }: ComparableFact): boolean {
+  const from = /\bfrom [^().]{2,30} \((\d{4}-\d\d-\d\d)\) (?:was moved )?to\b/.exec(content)?.[1]
+  return from !== undefined && typeof dueAt === 'number' && from !== isoDay(Math.floor(dueAt / dayMs))
 }
 
 /** Removes the same opening of two facts: "okay cool, the haircut …" and "okay cool, the handover …". */

@@ -219,7 +219,7 @@ function justNamed(text: string, before: string | undefined, speaker: Speaker): 
 const isPastClause = (frame: Frame): boolean => {
   // A moved appointment is still to come.
   if (
-    /^(?:\S+ ){0,2}(?:rescheduled|postponed|moved|pushed|extended|shortened|brought|changed|delayed|scheduled|booked)\b/.test(
+    /^(?:\S+ ){0,2}(?:rescheduled|postponed|moved|pushed|extended|shortened|brought|changed|delayed|scheduled|(?:re)?booked)\b/.test(
       frame.phrase,
     ) &&
     frame.kind === 'thing'

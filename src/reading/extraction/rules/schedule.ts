@@ -123,7 +123,7 @@ const isOnDay = ({ phrase, head }: Frame, { day, lastDay, vague }: FoundDate): b
 const onDay = /^(?:be|will be) (?:now |already |still |only )*(?:on |next |this |tomorrow\b|today\b|tonight\b)/
 
 const movedTo =
-  /^(?:(?:have been|was|got|be) )?(?:(?:moved|postponed|delayed|pushed|put|brought|shifted|bumped|slipped|changed)(?: back| forward| off)? (?:to|until|till)|rescheduled (?:to|for|until)) (?!(?:the|a|an|my|our|your)\b)\S+/
+  /^(?:(?:have been|was|got|be) )?(?:(?:moved|postponed|delayed|pushed|put|brought|shifted|bumped|slipped|changed)(?: back| forward| off)? (?:to|until|till)|(?:rescheduled|rebooked) (?:to|for|until)) (?!(?:the|a|an|my|our|your)\b)\S+/
 
 const topicKey = (frame: Frame): string => thingKey(frame.head)
 
