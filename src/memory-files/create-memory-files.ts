@@ -18,7 +18,7 @@ import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
 import { removeSessionNotes } from './remove-session-notes.ts'
 import { findTexts, removeTexts } from './remove-texts.ts'
-import { type FindPlaced, type MemorySearchRequest, searchMemory } from './search-memory.ts'
+import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
 import { type MemoryText, takeLines } from './take-lines.ts'
@@ -43,7 +43,7 @@ export function createMemoryFiles(needs: MemoryFilesNeeds) {
      * sentences about failures; the database is complete without these steps.
      */
     followFacts,
-    ...readingVerbs(ground, needs.findPlaced),
+    ...readingVerbs(ground, needs),
     ...writingVerbs(ground),
     ...movingVerbs(ground),
     ...forgettingVerbs(ground),
@@ -53,7 +53,7 @@ export function createMemoryFiles(needs: MemoryFilesNeeds) {
 /** Verbs that read the files. */
 function readingVerbs(
   { db, search, clock, folder, settings, store, restore, shared, refresh }: FileGround,
-  findPlaced: FindPlaced | undefined,
+  { findPlaced, newerFirst }: Pick<MemoryFilesNeeds, 'findPlaced' | 'newerFirst'>,
 ) {
   const linesAt = createFileLines(store, db)
   return {
@@ -79,7 +79,7 @@ function readingVerbs(
     /** Asks memory. Files that were edited since are read again first. */
     async search(request: MemorySearchRequest, options?: CallOptions) {
       const { degraded } = await refresh()
-      const found = await searchMemory({ search, findPlaced }, request, settings, options)
+      const found = await searchMemory({ search, findPlaced, newerFirst }, request, settings, options)
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 

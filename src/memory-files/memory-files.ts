@@ -3,7 +3,8 @@ export { localDay } from './daily-notes.ts'
 export { type Degraded, withDegraded } from './degraded.ts'
 export { usualFileSettings } from './file-settings.ts'
 export { restoringKey } from './owner-edits.ts'
-export { type MemorySearchRequest, type MemorySearchResult, withoutEmptySections } from './search-memory.ts'
+export type { MemorySearchRequest, MemorySearchResult } from './search-memory.ts'
+export { withoutFactLines } from './without-facts.ts'
 export type { FactLine, ReadFacts, WrittenFact } from './written-fact.ts'
 
 /** The files of one space: loaded where one is read or written. */

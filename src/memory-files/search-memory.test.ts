@@ -32,3 +32,27 @@ it('applies the limit and the minimum score', async () => {
   expect((await search('what is my cat called?', 1)).snippets).toEqual(["The user's cat is called Mimi."])
   expect((await space.memory.search({ query: 'where do I live?', minScore: 0.99 })).results).toEqual([])
 })
+
+it('returns a newer fact before the one that it outdates, which is marked', async () => {
+  const at = (day: string) => Date.parse(day)
+  await space.memory.remember({ content: 'The spare charger is in the glove box.', saidAt: at('2025-03-01') })
+  await space.memory.remember({
+    content: 'The spare charger is not in the glove box any more.',
+    saidAt: at('2025-04-02'),
+  })
+  const { results } = await space.memory.search({ query: 'is the spare charger in the glove box?', minScore: 0.05 })
+  const [newer, older] = results
+  expect(newer).toMatchObject({ snippet: expect.stringContaining('any more'), date: at('2025-04-02') })
+  expect(older).toMatchObject({ snippet: 'The spare charger is in the glove box.', date: at('2025-03-01') })
+  expect(older?.outdatedBy).toEqual([newer?.path])
+  expect(newer?.outdatedBy).toBeUndefined()
+  expect(newer?.score).toBeGreaterThanOrEqual(older?.score ?? 1)
+})
+
+it('does not mark a fact that a newer remark leaves true', async () => {
+  await space.memory.remember({ content: 'The spare charger is in the glove box.', saidAt: Date.parse('2025-03-01') })
+  await space.memory.remember({ content: 'I cleaned the spare charger.', saidAt: Date.parse('2025-04-02') })
+  const { results } = await space.memory.search({ query: 'spare charger glove box', minScore: 0.05 })
+  expect(results[0]?.snippet).toBe('The spare charger is in the glove box.')
+  expect(results.flatMap(({ outdatedBy = [] }) => outdatedBy)).toEqual([])
+})

@@ -21,6 +21,12 @@ export interface MemoryHit {
   score: number | null
   snippet: string
   source: 'memory' | 'summary' | 'fact'
+  /** When it was said, epoch milliseconds; null if unknown. */
+  date: number | null
+  /** Paths of results that were said later about the same matter. */
+  later?: readonly string[]
+  /** Those of them that likely outdate it. They come before it. */
+  outdatedBy?: readonly string[]
 }
 
 export interface MemorySearchResult {
@@ -35,20 +41,36 @@ const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
 interface Placed {
   id: string
   content: string
+  saidAt: number
   score: number
 }
 
 /** Finds such facts. `asked`: the question as its owner would ask it; `note`: a caveat for the caller. */
 export type FindPlaced = (query: string) => Promise<{ facts: readonly Placed[]; asked: string; note?: string }>
 
+/** A found fact, or one that was added because it outdates such a fact. */
+interface Judged extends Omit<Placed, 'score'> {
+  score: number | null
+  tags: readonly string[]
+  /** Ids of facts among these. */
+  later?: readonly string[]
+  outdatedBy?: readonly string[]
+}
+
+/** Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. */
+export type NewerFirst = (
+  found: readonly { id: string; content: string; score: number | null }[],
+) => Promise<readonly Judged[]>
+
 interface Needs {
   search: Pick<Search, 'search' | 'embedForQuestion'>
   findPlaced?: FindPlaced | undefined
+  newerFirst?: NewerFirst | undefined
 }
 
 /** Searches memory: facts in the asked slot first, then memory files, session summaries and other facts. */
 export async function searchMemory(
-  { search, findPlaced }: Needs,
+  { search, findPlaced, newerFirst }: Needs,
   { query, ...bounds }: MemorySearchRequest,
   { searchLimit, searchMinScore }: FileSettings,
   options?: CallOptions,
@@ -60,19 +82,48 @@ export async function searchMemory(
   const { hits, degraded, notes } = await search.search(asked, options)
   const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
   const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
-  const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact))).map(toMemoryHit)
-  const results = [...placed.map(factHit), ...rest].slice(0, limit)
-  return { results, notes: [usedNotes, degraded, waiting].flat() }
+  const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact)))
+  const found = [...placed.map(factHit), ...rest.map(toMemoryHit)]
+  const results = newerFirst ? inOrder(found, await newerFirst(found.map(asFact))) : found
+  return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }
 
-const factHit = ({ id, content, score }: Placed): MemoryHit => ({
+const factHit = ({ id, content, saidAt, score }: Placed | Judged): MemoryHit => ({
   ...{ path: `fact/${id}`, startLine: 1, endLine: 1 },
-  ...{ score, snippet: content, source: 'fact' },
+  ...{ score, snippet: content, source: 'fact', date: saidAt },
 })
 
 /** The fact itself, or its line in a memory file. */
-const isHitOfFact = (hit: Hit, { id, content }: Placed): boolean =>
-  hit.id === id || hit.snippet.replace(/^[-*] /, '').trim() === content
+const isHitOfFact = (hit: Hit, { id, content }: Placed): boolean => hit.id === id || lineOf(hit) === content
+
+const lineOf = ({ snippet }: { snippet: string }): string => snippet.replace(/^[-*] /, '').trim()
+
+const asFact = (hit: MemoryHit) => ({ id: hit.path.replace(/^fact\//, ''), content: lineOf(hit), score: hit.score })
+
+/** Results with their facts in this order, which keeps the falling scores of all. */
+function inOrder(found: readonly MemoryHit[], judged: readonly Judged[]): MemoryHit[] {
+  const hitOf = ({ id, content }: Judged) => found.find((hit) => hit.path === `fact/${id}` || lineOf(hit) === content)
+  const paths = new Map(judged.map((fact) => [fact.id, hitOf(fact)?.path ?? `fact/${fact.id}`]))
+  const pathsOf = (ids: readonly string[]) => ids.flatMap((id) => paths.get(id) ?? [])
+  const facts = judged.map((fact): MemoryHit => {
+    const { tags, saidAt, score, later, outdatedBy } = fact
+    return {
+      ...(hitOf(fact) ?? factHit(fact)),
+      ...{ score: rounded(score), date: tags.includes('undated') ? null : saidAt },
+      ...(later && { later: pathsOf(later) }),
+      ...(outdatedBy && { outdatedBy: pathsOf(outdatedBy) }),
+    }
+  })
+  const known = new Set(judged.map(hitOf))
+  const others = found.filter((hit) => !known.has(hit))
+  for (const other of others) {
+    const place = facts.findIndex(({ score }) => (other.score ?? 0) > (score ?? 0))
+    facts.splice(place < 0 ? facts.length : place, 0, other)
+  }
+  return facts
+}
+
+const rounded = (score: number | null): number | null => (score === null ? null : Number(score.toFixed(3)))
 
 function toMemoryHit(hit: Hit): MemoryHit {
   const source = hit.kind === 'memory' || hit.kind === 'summary' ? hit.kind : 'fact'
@@ -80,9 +131,10 @@ function toMemoryHit(hit: Hit): MemoryHit {
     path: source === 'memory' ? (hit.path ?? hit.uri) : `${source}/${hit.id}`,
     startLine: hit.startLine,
     endLine: hit.endLine,
-    score: hit.score === null ? null : Number(hit.score.toFixed(3)),
+    score: rounded(hit.score),
     snippet: withoutEmptySections(hit.snippet),
     source,
+    date: hit.date,
   }
 }
 

@@ -58,8 +58,8 @@ export function lateParts(needs: MemoryNeeds) {
       loadMemoryFiles(),
       import('./facts/facts-repository.ts'),
     ])
-    const own = { facts: owners, readFacts, settings: settings.memory }
-    return createMemoryFiles({ db, search, clock, folder, findPlaced: facts('placed'), ...own })
+    const found = { readFacts, findPlaced: facts('placed'), newerFirst: facts('newerFirst') }
+    return createMemoryFiles({ ...{ db, search, clock, folder, settings: settings.memory, facts: owners }, ...found })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')

@@ -76,6 +76,15 @@ describe('the memory tool set over MCP', () => {
     expect((await call('memory_get', { path: '../../token' })).isError).toBe(true)
   })
 
+  it('searches with the day of each fact, the newer first and the older marked', async () => {
+    for (const content of ['The ladder is kept in the barn.', 'The ladder is not kept in the barn any more.'])
+      await call('remember_fact', { content })
+    const { text, structuredContent } = await call('memory_search', { query: 'is the ladder kept in the barn?' })
+    const [newer, older] = (structuredContent as { results: { path: string; outdatedBy?: string[] }[] }).results
+    expect(older?.outdatedBy).toEqual([newer?.path])
+    expect(text).toMatch(new RegExp(`said \\d{4}-\\d\\d-\\d\\d\\)\n> .*any more.*\n\n.*outdated by: ${newer?.path}\\)`))
+  })
+
   it('remembers and recalls, and writes important facts into MEMORY.md', async () => {
     expect((await call('remember_fact', { content: 'I live in Lisbon.', importance: 9 })).text).toMatch(/^Remembered: /)
     expect((await call('remember_fact', { content: 'I moved to Porto.', importance: 9 })).text).toContain('in place of')

@@ -1,5 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import type { MessageProfile } from '../../app/message-profile.ts'
+import { dayOf } from '../../core/day-of.ts'
 import { alignTable, bytes, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -18,8 +19,15 @@ type Promotion =
 const search: View<Found> = {
   plain: ({ results }, { output: { style } }) =>
     results
-      .map(({ path, startLine, endLine, score, snippet }) => {
-        const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}${score === null ? '' : `  ${score.toFixed(2)}`}`)}`
+      .map(({ path, startLine, endLine, score, snippet, date, later = [], outdatedBy = [] }) => {
+        const perhaps = later.filter((one) => !outdatedBy.includes(one))
+        const about = [
+          ...(score === null ? [] : [score.toFixed(2)]),
+          date === null ? 'undated' : dayOf(date),
+          ...(outdatedBy.length === 0 ? [] : [`outdated by: ${outdatedBy.join(' ')}`]),
+          ...(perhaps.length === 0 ? [] : [`later: ${perhaps.join(' ')}`]),
+        ]
+        const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}  ${about.join('  ')}`)}`
         return `${place}\n${printableLines(snippet).replace(/^/gm, '  ')}`
       })
       .join('\n\n'),

@@ -21,6 +21,9 @@ const result = z.object({
   score: z.number().nullable(),
   snippet: z.string(),
   source: z.string(),
+  date: z.number().nullable(),
+  later: z.array(z.string()).optional(),
+  outdatedBy: z.array(z.string()).optional(),
   readsLikeInstruction: z.boolean().optional(),
 })
 
@@ -78,12 +81,23 @@ export const memoryTools: readonly Tool[] = [
 /** Results with their passages quoted, so that nothing in them reads as an instruction. */
 function foundText({ results, notes }: Found): string {
   const lines = results.map(
-    ({ path, startLine, endLine, score, snippet }) =>
-      `${path}:${startLine}-${endLine}${score === null ? '' : ` (score ${score.toFixed(2)})`}\n${snippet.replace(/^/gm, '> ')}`,
+    (hit) =>
+      `${hit.path}:${hit.startLine}-${hit.endLine} (${remarksOf(hit).join(', ')})\n${hit.snippet.replace(/^/gm, '> ')}`,
   )
   return [...(lines.length > 0 ? lines : ['No matches in memory.']), ...notes.map((note) => `Note: ${note}`)].join(
     '\n\n',
   )
+}
+
+/** Score and day of a result, and the newer results that outdate it or may do so. */
+function remarksOf({ score, date, source, later = [], outdatedBy = [] }: Found['results'][number]): string[] {
+  const perhaps = later.filter((path) => !outdatedBy.includes(path))
+  return [
+    ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
+    date === null ? 'undated' : `${source === 'fact' ? 'said ' : ''}${dayOf(date)}`,
+    ...(outdatedBy.length === 0 ? [] : [`outdated by: ${outdatedBy.join(' ')}`]),
+    ...(perhaps.length === 0 ? [] : [`said later about it: ${perhaps.join(' ')}`]),
+  ]
 }
 
 function outcomeText(outcome: Remembered['outcomes'][number]): string {

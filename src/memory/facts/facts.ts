@@ -4,6 +4,7 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Retraction } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { type FoundLine, newerFirst } from '../recall/newer-first.ts'
 import { askedByOwner } from '../recall/own-question.ts'
 import { type RecallRequest, recall } from '../recall/recall.ts'
 import { slotAnswers } from '../recall/slot-answers.ts'
@@ -66,6 +67,8 @@ export function createFacts(needs: FactsNeeds) {
       const asked = await askedByOwner(db, question)
       return { ...(await slotAnswers(db, asked, clock())), asked }
     },
+    /** Found facts, each after newer ones that outdate it. */
+    newerFirst: (found: readonly FoundLine[]) => newerFirst(needs, found),
     async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},

@@ -2,13 +2,13 @@ import { dayOf } from '../../core/day-of.ts'
 import type { Hit } from '../../core/hit.ts'
 import type { RecordKind } from '../../core/record.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import { withoutFactLines } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Passage, PassageKind, Search } from '../../search/search.ts'
 import type { FoundTurn } from '../../sessions/sessions.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
 import { sourceOfTurn } from './turns-as-said.ts'
-import { withoutFactLines } from './without-facts.ts'
 
 export interface PassageNeeds {
   db: Database

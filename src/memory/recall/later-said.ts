@@ -12,9 +12,12 @@ import { isOtherMatter } from '../facts/other-matter.ts'
 import type { FoundHit } from './join-turns.ts'
 import { passageOfSaid, type SaidInTurn, turnsAsSaid } from './turns-as-said.ts'
 
-/** A statement of an answer. `later`: ids of statements in the answer that were said later about the same matter. */
+/** A statement of an answer. */
 export type Shown = Scored & {
+  /** Ids of statements in the answer that were said later about the same matter. */
   later?: readonly string[]
+  /** Those of them that likely outdate it. */
+  outdatedBy?: readonly string[]
   /** Later turns about the same matter that were not stored as statements; shown before the statement. */
   newer?: readonly Passage[]
 }
@@ -29,7 +32,7 @@ const mostLooked = 3
  */
 const leastLater = -1
 
-interface Needs {
+export interface NewsNeeds {
   clock: Clock
   db: Reader
   search: Pick<Search, 'sharing' | 'vectorsByModel'>
@@ -43,7 +46,7 @@ interface Needs {
  * added statement has the score of the one that it follows.
  */
 export async function withNewer(
-  needs: Needs,
+  needs: NewsNeeds,
   shown: readonly Scored[],
   { near, turns, room, certain }: Around,
 ): Promise<Shown[]> {
@@ -58,10 +61,12 @@ export async function withNewer(
   return placed.flatMap((one, place) => {
     if (one.turn) return []
     const later = statements.filter((other) => news.isLater(one, other)).map(({ id }) => id)
+    const outdatedBy = statements.filter((other) => news.outdates(one, other)).map(({ id }) => id)
     const before = placed[place - 1]
     return {
       ...one,
       ...(later.length > 0 && { later }),
+      ...(outdatedBy.length > 0 && { outdatedBy }),
       ...(before?.turn && { newer: [passageOfSaid(before as SaidInTurn)] }),
     }
   })
@@ -84,7 +89,7 @@ const joined = (...lists: readonly (readonly Scored[])[]): Scored[] => [
 
 /** Candidates for newer statements: those found for the question, and those that share words with the first ones. */
 async function lookUpNewer(
-  { clock, db, search }: Needs,
+  { clock, db, search }: NewsNeeds,
   matters: Matters,
   { shown, near }: { shown: readonly Scored[]; near: readonly Scored[] },
 ): Promise<Scored[]> {
@@ -100,6 +105,8 @@ async function lookUpNewer(
 interface News {
   /** Whether the second statement continues the matter of the first. */
   isLater(one: Scored, fact: Scored): boolean
+  /** Whether the second statement likely outdates the first. */
+  outdates(one: Scored, fact: Scored): boolean
   /** The candidate that most likely continues the matter; undefined if none is likely to. */
   likeliest(one: Scored, among: readonly Scored[]): (Weighed & { fact: Scored }) | undefined
 }
@@ -115,7 +122,7 @@ interface Weighed {
 }
 const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false, outdates: false }
 
-async function compareNews(search: Needs['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
+async function compareNews(search: NewsNeeds['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
@@ -135,6 +142,7 @@ async function compareNews(search: Needs['search'], matters: Matters, known: rea
   }
   return {
     isLater: (one, fact) => of(one, fact).isLater,
+    outdates: (one, fact) => of(one, fact).outdates,
     likeliest: (one, among) =>
       among
         .map((fact) => ({ fact, ...of(one, fact) }))
@@ -179,7 +187,7 @@ function placeNewer(news: News, { shown, known, room, certain }: Placing): Score
 }
 
 /** Cosines of facts by stored vectors of the embedder that the weights were trained with. */
-async function readCosines(search: Needs['search'], embedder: string, ids: readonly string[]) {
+async function readCosines(search: NewsNeeds['search'], embedder: string, ids: readonly string[]) {
   const [trained] = await search.vectorsByModel(ids, (model) => model.startsWith(embedder))
   const vectors = trained?.vectors
   return (left: string, right: string): number | undefined => {

@@ -98,7 +98,7 @@ export async function recall(
 }
 
 /** Makes scores fall with the order: a newer statement before a likelier older one gets the mean of both scores. */
-function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
+export function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
   const scores = fallingScores(facts.flatMap(({ score }) => score ?? []))
   return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
 }

@@ -1,8 +1,8 @@
-import type { Hit } from '../../core/hit.ts'
-import { inList } from '../../core/sql.ts'
-import { withoutEmptySections } from '../../memory-files/memory-files.ts'
-import type { Reader } from '../../ports/database.ts'
-import { contentKey } from '../../text/plain-words.ts'
+import type { Hit } from '../core/hit.ts'
+import { inList } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import { contentKey } from '../text/plain-words.ts'
+import { withoutEmptySections } from './search-memory.ts'
 
 /**
  * Removes fact lines from hits in memory files: recall returns them as statements, with their state. A hit that has only

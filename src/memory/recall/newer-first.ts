@@ -1,0 +1,36 @@
+import { inList } from '../../core/sql.ts'
+import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
+import { contentKey } from '../../text/plain-words.ts'
+import { factColumns, queryFacts } from '../facts/facts-repository.ts'
+import { type NewsNeeds, type Shown, withNewer } from './later-said.ts'
+import { withFallingScores } from './recall.ts'
+
+/** A result that is a fact by its id, or by its text, which a line of a memory file has, too. */
+export interface FoundLine {
+  id: string
+  content: string
+  score: number | null
+}
+
+/**
+ * The open facts among these results, in their order, each after newer facts that outdate it. A newer fact that was not
+ * found is added only if it outdates one of the first: other news is not asked for here.
+ */
+export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[]): Promise<Shown[]> {
+  if (found.length === 0) return []
+  const [ids, keys] = [inList(found.map(({ id }) => id)), inList(found.map(({ content }) => contentKey(content)))]
+  const known = await queryFacts(
+    needs.db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE (f.id IN ${ids.marks} OR f.content_hash IN ${keys.marks}) AND f.retired_at IS NULL AND f.untrusted = 0`,
+    [...ids.params, ...keys.params].map(String),
+  )
+  const isOf = (line: FoundLine, { id, content }: Fact) => id === line.id || content === line.content
+  const open = known.filter((fact) => isTrueNow(fact, needs.clock()))
+  const facts = found.flatMap((line) => {
+    const fact = open.find((one) => isOf(line, one))
+    return fact ? { ...fact, score: line.score } : []
+  })
+  const distinct = facts.filter((fact, index) => facts.findIndex(({ id }) => id === fact.id) === index)
+  return withFallingScores(await withNewer(needs, distinct, { near: [], room: 0, certain: distinct.length }))
+}
