@@ -5,6 +5,7 @@ import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import type { Database } from '../ports/database.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
+import { inOneText } from '../text/in-one-text.ts'
 import { asConversation } from './as-conversation.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 
@@ -96,7 +97,7 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
   const parts = [
     name,
     ...(completed === '' ? [] : [`done: ${completed}`]),
-    ...(decisions.length === 0 ? [] : [`decided: ${decisions.join(' ')}`]),
+    ...(decisions.length === 0 ? [] : [`decided: ${inOneText(decisions)}`]),
     ...(nextSteps === '' ? [] : [`next: ${nextSteps}`]),
     `${counted(factCount, 'fact')}, ${counted(eventCount, 'event')}`,
   ]

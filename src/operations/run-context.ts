@@ -27,6 +27,8 @@ export async function runBrief(
     )
   const period = week ? ('week' as const) : day ? ('day' as const) : undefined
   await jarvis.observations.catchUp({ signal })
-  const project = input.project ?? (folder && (await jarvis.observations.projectAt(folder)))
+  // A project may be named by a folder in it or by a former name, and its facts are stored under the current one.
+  const named = input.project ?? folder
+  const project = named && ((await jarvis.observations.projectAt(named)) ?? input.project)
   return jarvis.memory.loadSessionContext({ ...input, project, period }, { signal })
 }

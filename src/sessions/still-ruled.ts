@@ -1,6 +1,8 @@
 import type { Reader } from '../ports/database.ts'
 import { readSentences } from '../text/report/read-sentences.ts'
 import { endsRule, endsSomeRule } from '../text/report/releases.ts'
+import { mayReplace } from '../text/report/replacements.ts'
+import { reverses, withoutReversed } from '../text/report/reversed-choices.ts'
 import { type Place, stepsIn, turnsSince } from './still-open.ts'
 
 /** What a session decided and learned, with its place. */
@@ -19,17 +21,20 @@ export async function stillRuled<S extends Settled>(db: Reader, summaries: reado
       ...turn,
       texts: readSentences(turn.text)
         .map((one) => one.text)
-        .filter(endsSomeRule),
+        .filter((text) => endsSomeRule(text) || mayReplace(text)),
     }))
     .filter(({ texts }) => texts.length > 0)
-  if (ends.length === 0) return [...summaries]
   return summaries.map((summary) => {
     const { session, project, end, decisions, learned } = summary
     const later = ends.flatMap((turn) => {
       const isHere = turn.session === session || (project !== null && turn.project === project)
       return isHere && turn.at > end ? turn.texts : []
     })
-    const holds = (text: string) => !later.some((sentence) => endsRule(sentence, text))
-    return { ...summary, decisions: decisions.filter(holds), learned: stepsIn(learned).filter(holds).join(' ') }
+    const holds = (text: string) => !later.some((sentence) => endsRule(sentence, text) || reverses(sentence, text))
+    return {
+      ...summary,
+      decisions: withoutReversed(decisions).filter(holds),
+      learned: stepsIn(learned).filter(holds).join(' '),
+    }
   })
 }

@@ -1,8 +1,10 @@
+import { inOneText } from '../text/in-one-text.ts'
 import type { Part } from '../text/report/parts.ts'
 import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
 import { readReport } from '../text/report/read-report.ts'
 import { readSentences } from '../text/report/read-sentences.ts'
 import { endsRule, endsSomeRule } from '../text/report/releases.ts'
+import { reverses } from '../text/report/reversed-choices.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
@@ -38,9 +40,11 @@ export function summariseTurns(
   const weights = weigh(sentences)
   const taken: Sentence[] = []
   const ends = withdrawalsIn(turns)
+  const decided = said.filter(({ isAssistant, part }) => part === 'decided' || !isAssistant)
   const isEnded = ({ text, turn, part }: Sentence): boolean =>
     (part === 'decisions' || part === 'learned') &&
-    ends.some((later) => later.turn > turn && endsRule(later.text, text))
+    (ends.some((later) => later.turn > turn && endsRule(later.text, text)) ||
+      (part === 'decisions' && decided.some((later) => later.turn > turn && reverses(later.text, text))))
   const best = (part: SummaryPart, limit = sentencesAPart, since = 0): Sentence[] => {
     const candidates = sentences
       .filter((sentence) => sentence.part === part && sentence.turn >= since && !isEnded(sentence))
@@ -87,10 +91,6 @@ const withdrawalsIn = (turns: readonly Pick<SessionTurn, 'role' | 'text'>[]) =>
   )
 
 const textsOf = (sentences: readonly Sentence[]): string[] => sentences.map(({ text }) => text)
-
-/** Joins sentences. List items get a full stop, so that they do not run into the next one. */
-const inOneText = (sentences: readonly string[]): string =>
-  sentences.map((sentence) => (/[.!?:;。！？…]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 
 /** A label that repeats the heading of the part. */
 const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i

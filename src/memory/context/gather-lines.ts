@@ -8,6 +8,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Subsystem } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
 import { type LeftOpen, type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
+import { inOneText } from '../../text/in-one-text.ts'
 import { codeNote, type LoadCiting, withCode } from '../facts/cited-code.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
@@ -199,7 +200,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
   const about = [label ?? request, project].filter((word) => word !== null && word !== '').join(', ')
   return [
     ...part(0, about === '' ? '' : `${minuteOf(end)} ${about}`, 2, 7, 'the last session'),
-    ...part(1, decisions.length === 0 ? '' : `Decided: ${decisions.join(' ')}`, 2, 7, 'decided in the last session'),
+    ...part(1, decisions.length === 0 ? '' : `Decided: ${inOneText(decisions)}`, 2, 7, 'decided in the last session'),
     ...part(2, completed && `Done: ${completed}`, 2, 6, 'done in the last session'),
     ...part(3, learned && `Learned: ${learned}`, 3, 5, 'learned in the last session'),
   ]

@@ -80,3 +80,11 @@ it('keeps facts from other sessions, and those that only share a word', async ()
   expect(await space.memory.facts.endRules(rules)).toMatchObject({ ended: 0 })
   expect(await open()).toEqual(before)
 })
+
+it('ends a fact on the day on which its rule was withdrawn', async () => {
+  await say('first', 'Never use lodash in the reports.')
+  const [fact] = (await space.memory.facts.list()).facts
+  const day = new Date(space.time.now + 86_400_000).toISOString().slice(0, 10)
+  await space.memory.facts.endRules([{ session: 'first', rule: 'Never use lodash in the reports', day }])
+  expect((await space.memory.facts.get(fact!.id)).validTo).toBe(Date.parse(day))
+})

@@ -11,31 +11,32 @@ import { readFacts } from './facts-repository.ts'
 export interface EndedRule {
   session: string
   rule: string
+  /** The day on which the user withdrew it, YYYY-MM-DD. */
+  day?: string | undefined
 }
 
 /** Least share of the shorter one's words at which a fact and a rule are the same. */
 const sameWords = 0.75
 
 /**
- * Ends facts that state withdrawn rules, as true until now. Only facts of that session alone: one that was also said
- * elsewhere is left to the owner. Returns their number.
+ * Ends facts that state withdrawn rules, as true until that day. Only facts of that session alone: one that was also
+ * said elsewhere is left to the owner. Returns their number.
  */
 export async function endRules(
   needs: { db: Database; search: Pick<Search, 'put' | 'remove'>; clock: Clock },
   rules: readonly EndedRule[],
 ): Promise<{ ended: number }> {
   let ended = 0
-  for (const session of new Set(rules.map((one) => one.session))) {
-    const words = rules.flatMap((one) => (one.session === session ? [topicWords(one.rule)] : []))
-    const facts = (await factsOnlyOf(needs.db, session)).filter((fact) =>
-      words.some((rule) => shareOf(rule, fact) >= sameWords),
-    )
-    for (const { id } of facts)
+  for (const { session, rule, day } of rules) {
+    const words = topicWords(rule)
+    const facts = (await factsOnlyOf(needs.db, session)).filter((fact) => shareOf(words, fact) >= sameWords)
+    for (const { id, saidAt } of facts)
       await needs.db.transaction(async (tx) => {
         const change = await beginChange(tx, needs, {
           ...{ action: 'fact_retract', target: id, actor: 'session', note: 'said: withdrawn' },
         })
-        await change.retire(id, 'superseded', { validTo: change.at })
+        const validTo = day === undefined ? change.at : Math.max(Date.parse(day), saidAt ?? 0)
+        await change.retire(id, 'superseded', { validTo })
       })
     ended += facts.length
   }

@@ -10,6 +10,7 @@ import { type Mark, markOf } from '../../core/work-marks.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
+import { withException } from '../../text/report/partial-releases.ts'
 import type { Observation } from '../observation.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -21,7 +22,7 @@ import { openErrors } from './open-errors.ts'
 import { readRawEvents, requestIn } from './raw-events.ts'
 import { type ReplacingDecision, replacingDecision } from './replaced-decisions.ts'
 import { linkOf, mainSlot, markWork } from './unhelped-work.ts'
-import { withdrawnRules } from './withdrawn-rules.ts'
+import { onDay, withdrawnRules } from './withdrawn-rules.ts'
 
 /** The previous prompt's request, and its events if they are still stored. */
 async function readBefore(db: Database, { session, prompt, former }: PromptNews, before: readonly ObservedPrompt[]) {
@@ -103,7 +104,12 @@ export async function observePrompt(
     },
     before,
   )
-  const marked = await markedWork(db, { session, prompt, project, said: ofBefore }, found, before)
+  const marked = await markedWork(
+    db,
+    { session, prompt, project, said: ofBefore, at: events[0]?.at ?? now },
+    found,
+    before,
+  )
   for (const { observation, draft } of marked) changed.push({ observation: { ...observation, updatedAt: now }, draft })
   const records = await search.prepare(await recordsOf(db, changed, news))
   const slots = new Set(drafts.map(({ slot }) => slot))
@@ -126,7 +132,7 @@ export async function observePrompt(
 /** Earlier work and rules that the prompt marks as not helping or no longer valid, with the user's words added. */
 async function markedWork(
   db: ObserveNeeds['db'],
-  asked: Omit<Parameters<typeof withdrawnRules>[1], 'takenBack'> & { said: { words: string } },
+  asked: Omit<Parameters<typeof withdrawnRules>[1], 'takenBack'> & { said: { words: string }; at: number },
   found: Awaited<ReturnType<typeof earlierWork>>,
   before: readonly ObservedPrompt[],
 ) {
@@ -135,13 +141,15 @@ async function markedWork(
     isOfSession && found.mark !== 'unhelped' ? (found.earlier.observation.prompt ?? undefined) : undefined
   const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
   const marked = [
-    ...(found && isNews(found) ? [found] : []),
-    ...rules.map((earlier) => ({ earlier, mark: 'withdrawn' as const })),
+    ...(found && isNews(found) ? [{ ...found, except: undefined }] : []),
+    ...rules.map(({ rule, except }) => ({ earlier: rule, mark: 'withdrawn' as const, except })),
   ]
-  return marked.map(({ earlier, mark }) => ({
-    observation: markWork(earlier.observation, `The user said afterwards: ${asked.said.words}`, mark),
-    draft: earlier.draft,
-  }))
+  const when = (mark: Mark) => (mark === 'withdrawn' ? onDay(asked.at) : 'afterwards')
+  return marked.map(({ earlier: { observation: work, draft }, mark, except }) => {
+    const excepted = except === undefined ? undefined : withException(work, except)
+    const withMark = markWork(work, `The user said ${when(mark)}: ${asked.said.words}`, mark)
+    return { observation: excepted ? { ...excepted, tokens: tokensOf(excepted) } : withMark, draft }
+  })
 }
 
 /** Whether a mark is new. Work that was only followed up may get a stronger mark. */

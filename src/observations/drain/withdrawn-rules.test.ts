@@ -134,3 +134,24 @@ it('drops a request that is withdrawn in the same sentence', async () => {
   const [work] = (await observations.get(lines.map(({ id }) => id))).observations
   expect(work!.facts.filter((fact) => fact.startsWith('Next'))).toEqual([])
 })
+
+it('keeps a rule that its user lifts in the tests only, with the exception', async () => {
+  const { prompt, stop } = events
+  expect(
+    await decisions([
+      ...ruled(),
+      prompt('Forget the lodash rule for the tests.'),
+      stop('Understood.'),
+      prompt('Forget the lodash rule for today.'),
+      stop('Understood.'),
+    ]),
+  ).toEqual(['Never use lodash in this repository (except: Forget the lodash rule for the tests)'])
+  expect(await observations.endedRules()).toEqual([])
+})
+
+it('returns the day on which a rule was withdrawn', async () => {
+  await decisions([...ruled(), events.prompt('The ban on lodash is lifted.'), events.stop('Understood.')])
+  expect(await observations.endedRules()).toMatchObject([
+    { rule: 'Never use lodash in this repository', day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+  ])
+})

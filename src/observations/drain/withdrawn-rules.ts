@@ -1,9 +1,11 @@
 import type { SaidOfBefore } from '../../actions/actions.ts'
+import { dayOf } from '../../core/day-of.ts'
 import { marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
-import { releases } from '../../text/report/releases.ts'
+import { mostAlike } from '../../text/report/most-alike.ts'
+import { isOver, releasesPart } from '../../text/report/partial-releases.ts'
+import { excepts, releases } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
-import { stopWordTest } from '../../text/stop-words.ts'
 import { decisionsBefore, type Kept, mostDecisions, type ReadPrompt } from './find-works.ts'
 
 /** A prompt that may end rules. */
@@ -16,48 +18,42 @@ interface Speaking {
   takenBack: number | undefined
 }
 
-/** Words used about rules and work in general, which identify none. */
-const vague =
-  /^(?:rule|ban|forget|said|say|told|asked|wrote|want|wanted|thing|stuff|again|use|using|used|make|made|put|get|take|keep|need|run|add|write|work|please|always|never|ever|only|regel|gesagt|bitte|immer|nie|règle|dit|toujours|jamais|regla|dije|siempre|nunca|regola|detto|sempre|mai)$/u
+/** A rule that a prompt ends; or the user's words by which it ends in a part of the work only. */
+interface Ended {
+  rule: Kept
+  except?: string | undefined
+}
 
 /** Rules and decisions of the user that a prompt ends: for each withdrawal, the rule that shares most words with it. */
-export async function withdrawnRules(db: Reader, speaking: Speaking, before: readonly ReadPrompt[]): Promise<Kept[]> {
+export async function withdrawnRules(db: Reader, speaking: Speaking, before: readonly ReadPrompt[]): Promise<Ended[]> {
   const { said, takenBack } = speaking
   const withdrawals = said.withdrawals.filter(({ of }) => of !== 'work' || takenBack !== undefined)
   if (withdrawals.length === 0) return []
   const rules = await decisionsBefore(db, speaking, before)
-  const ended = withdrawals.flatMap(({ text, of }) => {
+  const ended = withdrawals.flatMap(({ text, of }): Ended[] => {
     const may = rules.filter(({ observation: { title, session, prompt } }) => {
       if (of === 'work') return session === speaking.session && prompt === takenBack
-      return of === 'release' ? releases(text, title) : of === 'rule' || forbids(title)
+      return of === 'release' ? releases(text, title) || excepts(text, title) : of === 'rule' || forbids(title)
     })
     // The names in a release were already compared, by stems.
-    return mostAlike(may, text, of === 'release' ? 0 : 1) ?? []
+    const fewest = of === 'release' ? 0 : 1
+    const rule = mostAlike(may, { sentence: text, wordsOf: ({ observation }) => observation.title, fewest })
+    if (rule === undefined) return []
+    if (of === 'work' || !releasesPart(text, rule.observation.title)) return [{ rule }]
+    return isOver(text) ? [] : [{ rule, except: text }]
   })
-  return [...new Set(ended)]
+  return [...new Map(ended.map((one) => [one.rule, one])).values()]
 }
 
-/** The newest rules that their users withdrew, as worded, with the sessions that they were given in. */
-export const endedRules = (db: Reader): Promise<{ session: string; rule: string }[]> =>
-  db.all(
-    `SELECT session_id AS session, substr(title, ?) AS rule FROM observations
+/** When a rule was withdrawn, as its mark says it: the prompt itself is not kept for long. */
+export const onDay = (at: number): string => `on ${dayOf(at)}`
+
+/** The newest rules that their users withdrew, as worded, with the sessions that they were given in and the day. */
+export async function endedRules(db: Reader): Promise<{ session: string; rule: string; day: string | undefined }[]> {
+  const rows = await db.all<{ session: string; rule: string; facts: string }>(
+    `SELECT session_id AS session, substr(title, ?) AS rule, facts FROM observations
      WHERE type = 'decision' AND session_id IS NOT NULL AND title LIKE ? ORDER BY at DESC LIMIT ${mostDecisions}`,
     [marks.withdrawn.length + 1, `${marks.withdrawn}%`],
   )
-
-/** The rule that shares most words with a sentence, the last of several; undefined if none shares `fewest`. */
-function mostAlike(rules: readonly Kept[], sentence: string, fewest: number): Kept | undefined {
-  const named = namesIn(sentence)
-  const shared = ({ observation }: Kept) => [...namesIn(observation.title)].filter((word) => named.has(word)).length
-  return rules.reduce<Kept | undefined>((best, rule) => {
-    const least = best === undefined ? fewest : shared(best)
-    return shared(rule) >= least ? rule : best
-  }, undefined)
-}
-
-/** Words that may identify something, without a plural `s`. */
-function namesIn(text: string): Set<string> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []
-  const isStopWord = stopWordTest(words)
-  return new Set(words.filter((word) => !isStopWord(word) && !vague.test(word)).map((word) => word.replace(/s$/, '')))
+  return rows.map(({ facts, ...rule }) => ({ ...rule, day: /The user said on (\d{4}-\d\d-\d\d): /.exec(facts)?.[1] }))
 }

@@ -3,6 +3,7 @@ import { languageNames } from '../language-names.ts'
 import { stopWordTest } from '../stop-words.ts'
 import { analyse } from '../tokenize.ts'
 import { isForOnce, isLasting } from './for-once.ts'
+import { releasesPart } from './partial-releases.ts'
 import { type CueKind, cues, lasts, ruleWords } from './withdrawal-cues.ts'
 import { endedBy, forbids } from './withdrawals.ts'
 
@@ -85,7 +86,10 @@ const askingFirst =
  * How surely a sentence releases from a rule: "you may add dependencies without asking from now on". Surely where a clause
  * says that something ends and names the rule by most of what it says; perhaps where one of both is weaker.
  */
-export function releaseFrom(sentence: string, rule: string): Release | undefined {
+export const releaseFrom = (sentence: string, rule: string): Release | undefined =>
+  releasesPart(sentence, rule) ? undefined : releaseIn(sentence, rule)
+
+function releaseIn(sentence: string, rule: string): Release | undefined {
   const clauses = clausesOf(sentence)
   if (clauses.length === 0) return undefined
   const isUnasked = forbids(rule) || asksFirst(rule)
@@ -98,6 +102,10 @@ export function releaseFrom(sentence: string, rule: string): Release | undefined
     .map((clause) => (isInOther(clause, rule, ruled) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
   return found.includes('surely') ? 'surely' : found.find((one) => one !== undefined)
 }
+
+/** Whether a sentence releases from a rule in a part of the work. The words of the part are in no rule. */
+export const excepts = (sentence: string, rule: string): boolean =>
+  releasesPart(sentence, rule) && releaseIn(sentence, rule) !== undefined
 
 /** Whether it is sure that a sentence releases from a rule. */
 export const releases = (sentence: string, rule: string): boolean => releaseFrom(sentence, rule) === 'surely'
@@ -144,6 +152,7 @@ export const endsSomeRule = (sentence: string): boolean => endedBy(sentence) !==
 export function endsRule(sentence: string, rule: string): boolean {
   const of = endedBy(sentence)
   if (of === undefined || (of === 'ban' && !forbids(rule))) return releases(sentence, rule)
+  if (releasesPart(sentence, rule)) return false
   const ruled = namingWords(rule)
   return [...namingWords(sentence)].some((word) => ruled.has(word))
 }

@@ -12,12 +12,12 @@ const dropping =
 const swapping = /\b(?:swap(?:s|ped|ping)?|exchang(?:e[sd]?|ing)|tausch\p{L}*)\s+$/iu
 const leaving = /\b(?:from|von|de)\s+$/iu
 const instead =
-  /(?:\b(?:instead of|in place of|rather than|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de)|,\s+not)\s+$/iu
+  /(?:\b(?:instead of|in place of|rather than|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de)|(?:,|\band)\s+(?:not|no longer))\s+$/iu
 const determiner = /\b(?:the|an?|our|that|den|die|das|der|le|la|el)\s+$/iu
 
 /** What may follow a name: it is not a part of another one (`the Redis client`), and not only dropped somewhere. */
 const end =
-  /^(?:\s*(?:[,;:.!?)]|$)|\s+(?:and|but|with|by|in favou?r|instead|again|because|since|as|so|then|entirely|completely|altogether|now|please|und|durch|wieder|zugunsten|weil|denn|raus\p{L}*|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|we|let['’]s|et|y)(?!\p{L}))/iu
+  /^(?:\s*(?:[,;:.!?)]|$)|\s+(?:and|but|with|by|in favou?r|instead|again|because|since|as|so|then|entirely|completely|altogether|now|please|und|durch|wieder|zugunsten|weil|denn|raus\p{L}*|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|we|let['’]s|et|y|in (?:the|this|our) (?:repo\w*|project|codebase))(?!\p{L}))/iu
 const forAnother = /^\s+(?:for|gegen)\s+\S/iu
 const toAnother = /^\s+(?:(?:back|over|zurück)\s+)?(?:to|auf|zu|nach|à|a)\s+(?=\S)/iu
 /** Verbs by which a choice itself changes. What is moved or copied out of it leaves it as it is. */

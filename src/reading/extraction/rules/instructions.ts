@@ -1,5 +1,6 @@
 import { languageNames } from '../../../text/language-names.ts'
 import { plainEnglish } from '../../../text/plain-english.ts'
+import { isPartial } from '../../../text/report/partial-releases.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
 import { thirdPerson } from '../../../text/verb-forms.ts'
 import { behindSign } from '../reading/behind-sign.ts'
@@ -108,7 +109,9 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (isPermission(plain)) return undefined
   const bare = plain.replace(lead, '')
   const found = findWithoutVerb(plain) ?? findOnOccasion(plain, bare) ?? findCommand(plain, bare)
-  return found ?? (!advice.test(plain) && isStandingOrder(bare, true) ? instruction(plain, []) : undefined)
+  // Where a rule ends in a part of the work only, both are shown as they were said.
+  const isOrder = isPartial(plain) || (!advice.test(plain) && isStandingOrder(bare, true))
+  return found ?? (isOrder ? instruction(plain, []) : undefined)
 }
 
 /** Who may do something, or need not, is ordered nothing: "you can call me before nine again", but "you can call me Ron". */
