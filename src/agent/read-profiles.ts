@@ -9,7 +9,7 @@ const ending = /\.ya?ml$/
 const namePattern = /^[a-z0-9][a-z0-9-]{0,60}$/
 
 /** Names of all profiles: files of the folder, and built-in ones. */
-export function profileNames(folder: string): string[] {
+function profileNames(folder: string): string[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => ending.test(file)) : []
   return [...new Set([...files.map((file) => file.replace(ending, '')), ...Object.keys(shippedProfiles)])].sort()
 }
