@@ -2,7 +2,7 @@ import { addressOfEntry } from '../route.ts'
 import { client } from '../server/client.ts'
 import type { Fact } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
-import type { Answer } from './asker.ts'
+import type { Answer } from './asker-state.ts'
 import { filtersOf } from './question.ts'
 import { likelyAnswers, Score } from './score.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { indexChanges, writes } from '../server/events.ts'
 import { useStore } from '../store.ts'
-import type { Answer } from './asker.ts'
+import type { Answer } from './asker-state.ts'
 import type { Run } from './requests.ts'
 
 /** Delay before a list is read again after an index change, milliseconds: changes come in bursts. */
