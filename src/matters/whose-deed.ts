@@ -1,6 +1,6 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { areNamesakes } from './one-matter.ts'
-import { isOfAnotherOwner } from './whose-thing.ts'
+import { ofAnotherOwner } from './whose-thing.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -81,6 +81,9 @@ function areOfDifferentPeople(newer: Said, older: Said): boolean {
 export const isOfOthers = (older: Said, newer: Said): boolean =>
   areNamesakes(older, newer) || areOfDifferentPeople(newer, older)
 
-/** Whether a statement is about another person, or the thing of another person, than a question asks about. */
-export const isAboutOthers = (question: string, statement: Said): boolean =>
-  areNamesakes({ content: question }, statement) || isOfAnotherOwner(question, statement.content)
+/** A test for statements about another person, or the thing of another person, than a question asks about. */
+export function aboutOthers(question: string): (statement: Said) => boolean {
+  const asked = { content: question }
+  const isOfAnother = ofAnotherOwner(question)
+  return (statement) => areNamesakes(asked, statement) || isOfAnother(statement.content)
+}

@@ -11,24 +11,30 @@ const ownAsked = [
 ]
 /** A person before a possessive: a name, or a relation to the speaker. "The flat's rent" names no person. */
 const possessor = String.raw`(?<who>(?:(?:[Mm]y|[Oo]ur|[Hh]is|[Hh]er|[Tt]heir) (?:[\p{L}-]+ ){0,2}?[\p{Ll}-]+|(?:\p{Lu}[\p{L}-]+ and )?\p{Lu}[\p{L}-]+))(?:['\u2019]s|s['\u2019]) (?:[\p{L}-]+ ){0,2}?`
-const ofSpeaker = String.raw`(?<!\p{L})(?:[Mm]y|[Oo]ur|the user['\u2019]s) (?:[\p{L}-]+ ){0,2}?`
+const beforeOwn = String.raw`(?<!\p{L})(?:[Mm]y|[Oo]ur|the user['\u2019]s) (?:[\p{L}-]+ ){0,2}?`
 /** The speaker got or has a thing that was another person's: "I bought my uncle's car". */
 const gets =
   /(?<!\p{L})(?:I|we)(?:['’]ve)? (?:[\p{L}-]+ ){0,3}?(?:bought|got|took|inherited|adopted|have|own|drive|use)(?!\p{L})/iu
 
 /**
- * Whether a question is about a thing of one person and a statement about the same thing of another: "When is my
- * birthday?" is not answered by "My flatmate's birthday is on 3 May".
+ * A test for statements about the thing that a question is about, of another person: "When is my birthday?" is not
+ * answered by "My flatmate's birthday is on 3 May". The question is read once.
  */
-export function isOfAnotherOwner(question: string, statement: string): boolean {
+export function ofAnotherOwner(question: string): (statement: string) => boolean {
   const asked = askedThing(question)
-  if (!asked || gets.test(statement)) return false
-  const owners = asked.things.flatMap((thing) => ownersIn(statement, thing))
-  return owners.length > 0 && !owners.some((owner) => areSame(asked.owner, owner) || isNamed(asked.things, owner))
+  if (!asked) return () => false
+  const forms = asked.things.map(formsOfThing)
+  return (statement) => {
+    if (gets.test(statement)) return false
+    const owners = forms.flatMap((form) => ownersIn(statement, form))
+    return owners.length > 0 && !owners.some((owner) => areSame(asked.owner, owner) || isNamed(asked.things, owner))
+  }
 }
 
+const thingOfOther = new RegExp(String.raw`(?<!\p{L})${possessor}(?<thing>[\p{L}-]+)`, 'u')
+
 function askedThing(question: string): { owner: Owner; things: readonly string[] } | undefined {
-  const ofOther = new RegExp(String.raw`(?<!\p{L})${possessor}(?<thing>[\p{L}-]+)`, 'u').exec(question)?.groups
+  const ofOther = thingOfOther.exec(question)?.groups
   // "What's" and "Who's" name no owner.
   if (ofOther && !asking.test(ofOther.who!)) {
     const rest = question.slice(question.indexOf(ofOther.who!) + ofOther.who!.length).split(' ')
@@ -50,14 +56,25 @@ const thingsIn = (words: string): string[] =>
     .split(' ')
     .filter((word) => topicWords(word).size > 0 && !/^(?:called|named|name|new|old)$/i.test(word))
 
-/** Owners that a text names for a thing. */
-function ownersIn(text: string, thing: string): Owner[] {
+/** Patterns for a thing with its owner: another person, or the speaker. */
+interface ThingForms {
+  ofOther: RegExp
+  ofSpeaker: RegExp
+}
+
+function formsOfThing(thing: string): ThingForms {
   const stem = thing.slice(1).replace(/s$/, '')
   const named = String.raw`[${thing[0]!.toLowerCase()}${thing[0]!.toUpperCase()}]${stem}s?(?![\p{L}-]|['\u2019]s)`
-  const others = [...text.matchAll(new RegExp(String.raw`(?<!\p{L})${possessor}${named}`, 'gu'))].map(({ groups }) => ({
-    other: groups!.who!,
-  }))
-  return new RegExp(ofSpeaker + named, 'u').test(text) ? ['own', ...others] : others
+  return {
+    ofOther: new RegExp(String.raw`(?<!\p{L})${possessor}${named}`, 'gu'),
+    ofSpeaker: new RegExp(beforeOwn + named, 'u'),
+  }
+}
+
+/** Owners that a text names for a thing. */
+function ownersIn(text: string, { ofOther, ofSpeaker }: ThingForms): Owner[] {
+  const others = [...text.matchAll(ofOther)].map(({ groups }) => ({ other: groups!.who! }))
+  return ofSpeaker.test(text) ? ['own', ...others] : others
 }
 
 /** Whether the owner is what the question is about: "my daughter's allergic" for "my daughter". */

@@ -18,7 +18,7 @@ const typeName = /^(?:[A-Z][a-z]+\d{0,3}){0,3}[A-Z][a-z]+$/
 /** Words with a number that are no password: `Base64`, `Step2`, `Windows11`. */
 const numberedWord = /^([A-Z]?[a-z]+)\d{1,3}$/
 const numbered = setOf(
-  'argon auth azure base chapter ecma figure float http int level md node oauth office option page part phase postgres python room rule scrypt section sha step table test tier type uint user utf version week windows',
+  'auth azure base chapter ecma figure float int level md node office option page part phase postgres python room rule scrypt section step table test tier type uint user version week windows',
 )
 
 function isOpen(text: string): boolean {

@@ -1,4 +1,4 @@
-import { straightQuotes } from '../text/plain-english.ts'
+import { straightQuotes } from './plain-english.ts'
 
 /** Words by which a person promises something to others, in English and German. */
 const cues = [

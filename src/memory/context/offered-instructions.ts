@@ -1,4 +1,5 @@
 import type { HitTrace } from '../../core/hit.ts'
+import { idsOf } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import { type Fact, isOrder, isTrueNow } from '../../fact-rules/fact-rules.ts'
@@ -43,8 +44,7 @@ export async function offeredInstructions(
   if (topicWords(question).size === 0 || !(await anyInstruction(db))) return []
   const filter = { kinds: ['fact' as const], facets: { tag: [instructionTag] } }
   const { hits } = await ask({ filter, limit: mostLookedAt })
-  const ids = hits.map(({ id }) => id)
-  const facts = await readFacts(db, ids)
+  const facts = await readFacts(db, idsOf(hits))
   const least = asksBack(question) ? enoughAskedBack : enough
   return hits
     .flatMap(({ id, trace }) => {

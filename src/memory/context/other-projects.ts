@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import { inList, slices } from '../../core/sql.ts'
 import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -20,8 +21,7 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
      GROUP BY o.fact_id HAVING count(*) = count(s.project) AND min(s.project) = ? AND max(s.project) = ?`,
     [project, project],
   )
-  const ids = rows.map(({ id }) => id)
-  const facts = await readFacts(db, ids)
+  const facts = await readFacts(db, idsOf(rows))
   return [...facts.values()]
     .filter((fact) => isTellable(fact, now) && !fact.sensitive)
     .sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1))

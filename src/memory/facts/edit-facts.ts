@@ -1,6 +1,6 @@
 import type { Citation } from '../../code-state/code-state.ts'
 import { conflict, invalidInput } from '../../core/errors.ts'
-import { docid, newId } from '../../core/ids.ts'
+import { docid, idsOf, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, undatedTag } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
@@ -160,8 +160,7 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
     const rivals = await conflictingFacts(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
     await change.putBack(fact.id, await stateBefore(tx, found), record)
-    const ids = rivals.map(({ id }) => id)
-    const former = await readFacts(tx, ids)
+    const former = await readFacts(tx, idsOf(rivals))
     return { fact: (await readFacts(tx, [fact.id])).get(fact.id)!, former: [...former.values()] }
   })
 }

@@ -27,18 +27,20 @@ export async function endRules(
   rules: readonly EndedRule[],
 ): Promise<{ ended: number }> {
   let ended = 0
-  for (const { session, rule, day } of rules) {
-    const words = topicWords(rule)
-    const facts = (await factsOnlyOf(needs.db, session)).filter((fact) => shareOf(words, fact) >= sameWords)
-    for (const { id, saidAt } of facts)
+  for (const session of new Set(rules.map((one) => one.session))) {
+    const withdrawn = rules.flatMap((one) => (one.session === session ? [{ ...one, words: topicWords(one.rule) }] : []))
+    for (const fact of await factsOnlyOf(needs.db, session)) {
+      const rule = withdrawn.find(({ words }) => shareOf(words, fact) >= sameWords)
+      if (!rule) continue
       await needs.db.transaction(async (tx) => {
         const change = await beginChange(tx, needs, {
-          ...{ action: 'fact_retract', target: id, actor: 'session', note: 'said: withdrawn' },
+          ...{ action: 'fact_retract', target: fact.id, actor: 'session', note: 'said: withdrawn' },
         })
-        const validTo = day === undefined ? change.at : Math.max(Date.parse(day), saidAt ?? 0)
-        await change.retire(id, 'superseded', { validTo })
+        const validTo = rule.day === undefined ? change.at : Math.max(Date.parse(rule.day), fact.saidAt)
+        await change.retire(fact.id, 'superseded', { validTo })
       })
-    ended += facts.length
+      ended++
+    }
   }
   return { ended }
 }

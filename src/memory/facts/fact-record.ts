@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -5,8 +6,7 @@ import { readOrigins, tagsOf } from './facts-repository.ts'
 
 /** The index records of stored facts, found by the sessions in which they were said. */
 export async function recordsOfFacts(db: Reader, facts: readonly Fact[]): Promise<RecordDraft[]> {
-  const ids = facts.map(({ id }) => id)
-  const origins = await readOrigins(db, ids)
+  const origins = await readOrigins(db, idsOf(facts))
   return facts.map((fact) => recordOfFact(fact, origins.get(fact.id) ?? []))
 }
 

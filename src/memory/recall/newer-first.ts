@@ -1,3 +1,4 @@
+import { idsOf } from '../../core/ids.ts'
 import { inList } from '../../core/sql.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import { contentKey } from '../../text/plain-words.ts'
@@ -18,7 +19,7 @@ export interface FoundLine {
  */
 export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[]): Promise<Shown[]> {
   if (found.length === 0) return []
-  const [ids, keys] = [inList(found.map(({ id }) => id)), inList(found.map(({ content }) => contentKey(content)))]
+  const [ids, keys] = [inList(idsOf(found)), inList(found.map(({ content }) => contentKey(content)))]
   const known = await queryFacts(
     needs.db,
     `SELECT ${factColumns} FROM facts f

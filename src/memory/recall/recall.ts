@@ -1,7 +1,7 @@
 import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { isAboutOthers } from '../../matters/matters.ts'
+import { aboutOthers } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
@@ -233,10 +233,14 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
 }
 
 /** Factor for statements that cannot answer: about a namesake ("my brother Oliver", "Oliver from work") or the thing of another person, or a question. */
-const shareOf = (query: string, fact: Fact, misses: ReturnType<typeof missesAsked>): number =>
-  (isAboutOthers(query, fact) ? ofOthersShare : 1) *
-  (/\?\s*$/.test(fact.content) ? questionShare : 1) *
-  (misses?.(fact) ? elsewhereShare : 1)
+function sharesFor(query: string): (fact: Fact) => number {
+  const misses = missesAsked(query)
+  const isAboutOthers = aboutOthers(query)
+  return (fact) =>
+    (isAboutOthers(fact) ? ofOthersShare : 1) *
+    (/\?\s*$/.test(fact.content) ? questionShare : 1) *
+    (misses?.(fact) ? elsewhereShare : 1)
+}
 
 /** Weighs statements: slot answers first, then found statements, the likeliest first. */
 function weigh(
@@ -246,12 +250,12 @@ function weigh(
 ): Weighed[] {
   const ids = new Set(answers.map(({ fact }) => fact.id))
   const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
-  const misses = missesAsked(query)
+  const shareOf = sharesFor(query)
   const rest = found
     .filter(({ fact }) => !ids.has(fact.id))
     .map(({ fact, score, records }) => {
       const own = score === null ? null : statementChance(score, placeOf(records, places))
-      const chance = own === null ? null : own * shareOf(query, fact, misses)
+      const chance = own === null ? null : own * shareOf(fact)
       return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
     })
   return [...first, ...rest.sort((a, b) => b.chance - a.chance)]

@@ -1,5 +1,6 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
+import { escaped } from '../../text/escaped.ts'
 import { askedTerms, findByWords } from '../words.ts'
 
 /** Words for relations between people: "my sister Ann". */
@@ -41,7 +42,7 @@ export async function relationOf(db: Reader, { name }: { name: string }): Promis
     `SELECT uid, text FROM messages WHERE id IN ${marks} ORDER BY id DESC`,
     params,
   )
-  const own = first.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const own = escaped(first)
   const forms = [
     new RegExp(
       `\\b(?:my|meine?[nrm]?) ((?:best )?(?:${relations}))[, ]+(?:is |called |named )?${own}(?![\\p{L}])`,

@@ -1,4 +1,5 @@
 import { conflict, invalidInput, notFound } from '../../core/errors.ts'
+import { idsOf } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { redact } from '../../secrets/secrets.ts'
 import type { Observation, ObservationType, StoredObservation } from '../observation.ts'
@@ -68,8 +69,7 @@ export async function editObservation(
 
 /** Whether nothing changed observations since they were read; a text prepared from them is outdated otherwise. */
 export async function areSameNow(tx: Reader, former: readonly StoredObservation[]): Promise<boolean> {
-  const ids = former.map(({ id }) => id)
-  return JSON.stringify(await readObservations(tx, ids)) === JSON.stringify(former)
+  return JSON.stringify(await readObservations(tx, idsOf(former))) === JSON.stringify(former)
 }
 
 /** Refuses an edit whose base has changed. Fields are replaced as a whole, so changes made meanwhile would be lost. */

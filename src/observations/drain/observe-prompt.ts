@@ -140,16 +140,20 @@ async function markedWork(
   const takenBack =
     isOfSession && found.mark !== 'unhelped' ? (found.earlier.observation.prompt ?? undefined) : undefined
   const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
-  const marked = [
-    ...(found && isNews(found) ? [{ ...found, except: undefined }] : []),
-    ...rules.map(({ rule, except }) => ({ earlier: rule, mark: 'withdrawn' as const, except })),
-  ]
-  const when = (mark: Mark) => (mark === 'withdrawn' ? onDay(asked.at) : 'afterwards')
-  return marked.map(({ earlier: { observation: work, draft }, mark, except }) => {
-    const excepted = except === undefined ? undefined : withException(work, except)
-    const withMark = markWork(work, `The user said ${when(mark)}: ${asked.said.words}`, mark)
-    return { observation: excepted ? { ...excepted, tokens: tokensOf(excepted) } : withMark, draft }
+  const marked = ({ observation, draft }: Kept, mark: Mark, when: string) => ({
+    observation: markWork(observation, `The user said ${when}: ${asked.said.words}`, mark),
+    draft,
   })
+  const excepted = ({ observation, draft }: Kept, words: string) => {
+    const limited = withException(observation, words)
+    return { observation: { ...limited, tokens: tokensOf(limited) }, draft }
+  }
+  return [
+    ...(found && isNews(found) ? [marked(found.earlier, found.mark, 'afterwards')] : []),
+    ...rules.map(({ rule, except }) =>
+      except === undefined ? marked(rule, 'withdrawn', onDay(asked.at)) : excepted(rule, except),
+    ),
+  ]
 }
 
 /** Whether a mark is new. Work that was only followed up may get a stronger mark. */

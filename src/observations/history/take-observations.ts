@@ -1,5 +1,5 @@
 import { type Citation, putCitations } from '../../code-state/code-state.ts'
-import { contentHash } from '../../core/ids.ts'
+import { contentHash, idsOf } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { selectIn } from '../../core/sql.ts'
 import { tombstones } from '../../journal/journal.ts'
@@ -36,7 +36,7 @@ export async function takeObservations(
   const { db, search, clock } = needs
   const ids = items.map(({ id }) => importedId(id))
   const stored = await selectIn<{ id: string }>(db, 'SELECT id FROM observations WHERE id', ids)
-  const there = new Set(stored.map(({ id }) => id))
+  const there = new Set(idsOf(stored))
   const now = clock()
   const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
   const buried = await tombstones.among(db, ids, observationTombstone)

@@ -1,4 +1,4 @@
-import { dayMs, isoDay } from '../../core/calendar.ts'
+import { utcDayOf } from '../../core/day-of.ts'
 import { asksToForget, released, releaseFrom } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
@@ -113,7 +113,7 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
 /** Whether the newer one was moved from another day than the older one is due: "from 2 December (2026-12-02) … to …". */
 function isMovedFromOther({ content }: ComparableFact, { dueAt }: ComparableFact): boolean {
   const from = /\bfrom [^().]{2,30} \((\d{4}-\d\d-\d\d)\) (?:was moved )?to\b/.exec(content)?.[1]
-  return from !== undefined && typeof dueAt === 'number' && from !== isoDay(Math.floor(dueAt / dayMs))
+  return from !== undefined && typeof dueAt === 'number' && from !== utcDayOf(dueAt)
 }
 
 /** Removes the same opening of two facts: "okay cool, the haircut …" and "okay cool, the handover …". */

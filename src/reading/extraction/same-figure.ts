@@ -1,7 +1,7 @@
 import { withoutDates } from '../../dates/dates.ts'
 import type { ComparableFact } from './comparable-fact.ts'
 import { measureDifferently } from './measure-differently.ts'
-import { withoutOpeners } from './reading/frame.ts'
+import { withoutOpeners } from './reading/openers.ts'
 import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 

@@ -13,8 +13,8 @@ export function sparesParts(about: readonly string[], content: string): boolean 
   // "A Skoda, silver": two words after a comma are a description, unless there is a list.
   const least = / (?:and|or|&|but|und|oder|aber) /i.test(content) ? 1 : 3
   // "… in bullet points, I read this on my break": the reason of an instruction goes with it.
-  const isReason = content.startsWith('Instruction: ') ? reason : explains
-  const isPart = (part: string) => !explains.test(part) && !isReason.test(part) && part.split(' ').length >= least
+  const isReason = (part: string) => content.startsWith('Instruction: ') && reason.test(part)
+  const isPart = (part: string) => !explains.test(part) && !isReason(part) && part.split(' ').length >= least
   const parts = content.split(joint).filter((part, at) => at === 0 || isPart(part))
   const isNamed = (part: string) => [...wordsByStem(part).keys()].some((word) => named.has(word))
   const isOther = (part: string) => !isNamed(part) && topicWords(part.replace(/\b\w+days\b/gi, '')).size > 0

@@ -7,7 +7,7 @@ const extraction = join(import.meta.dirname, '..')
 const statements = join(import.meta.dirname, '../../../../bench/statements')
 
 /** Each form with a sign, as written in its module. */
-const signed = ['reading/clauses.ts', 'reading/frame.ts', 'rules/instructions.ts'].flatMap((file) => {
+const signed = ['reading/clauses.ts', 'reading/openers.ts', 'rules/instructions.ts'].flatMap((file) => {
   const source = readFileSync(join(extraction, file), 'utf8')
   const written = source.matchAll(/^const (\w+) = behindSign\(\n {2}\/(.+)\/([a-z]*),\n {2}\/(.+)\/([a-z]*),\n\)/gm)
   return [...written].map(([, name, sign, signFlags, form, formFlags]) => ({
