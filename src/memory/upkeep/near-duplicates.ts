@@ -58,11 +58,11 @@ function mayBeSame(left: Fact, right: Fact): boolean {
 }
 
 /** `t` is the end of "can't": `plainWords` splits it there. */
-const telling = /^(?:\d.*|no|not|never|nobody|nothing|without|t|cannot|hates?|dislikes?)$/
+const distinguishing = /^(?:\d.*|no|not|never|nobody|nothing|without|t|cannot|hates?|dislikes?)$/
 
 /** Numbers and negations of a sentence, in order. */
 const marks = (content: string): string =>
   plainWords(content)
     .split(' ')
-    .filter((word) => telling.test(word))
+    .filter((word) => distinguishing.test(word))
     .join(' ')

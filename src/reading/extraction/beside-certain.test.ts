@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentFacts } from './current-facts.ts'
+import { currentFacts } from '../../testing/current-facts.ts'
 import { extractFacts } from './extract-facts.ts'
 
 const contents = (...texts: string[]) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { currentFacts } from './current-facts.ts'
+import { currentFacts } from '../../testing/current-facts.ts'
 import { extractFacts } from './extract-facts.ts'
 
 interface Case {

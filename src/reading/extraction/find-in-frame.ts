@@ -44,7 +44,7 @@ function findOfThing(frame: Frame, { text, dates, measures, amongPeople, today }
   if (dated) return dated
   if (amongPeople) return undefined
   const figure = findFigure(frame, text, measures, dates)
-  const thing = findThing(frame, frame.told)
+  const thing = findThing(frame)
   return figure && thing ? { ...thing, ...figure, slot: thing.slot } : (thing ?? figure)
 }
 

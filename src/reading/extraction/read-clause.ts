@@ -89,7 +89,7 @@ function understand(given: ClauseInTalk): Read {
   return { ...given, text, frame, past, dates, measures: measuresIn(text, dates), today, whole }
 }
 
-const saidIn = (frame: Frame): Said => ({ subject: frame.subject, content: `${frame.name} ${frame.told}` })
+const saidIn = (frame: Frame): Said => ({ subject: frame.subject, content: `${frame.name} ${frame.predicateText}` })
 
 /** A statement that the form of the clause alone gives: a decision, the change of a figure, or an errand. */
 function findOutright({ clause, earlier, reader, talk, text, frame, dates, measures, whole }: Read) {

@@ -194,7 +194,7 @@ function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
       weight: 'possession',
       slot: null,
     }
-    const content = `${frame.name} ${frame.told}`
+    const content = `${frame.name} ${frame.predicateText}`
     talk.drafted.push(draft(finding, { subject: frame.subject, content, origin, base, past: true }))
     return
   }

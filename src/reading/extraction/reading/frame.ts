@@ -21,7 +21,7 @@ export interface Frame {
   /** What is said, in plain form, without adverbs: `live in Porto`, `be a nurse`, `have moved to Lisbon`. */
   phrase: string
   /** The predicate in the third person, otherwise as it was said. */
-  told: string
+  predicateText: string
   /** The thing was named earlier and is called "it" here. */
   byPronoun?: boolean
   /** Set where "my sister Ana" says who Ana is. */
@@ -94,8 +94,16 @@ export function frameOf(
     return selfFrame('I', `am ${text.charAt(0).toLowerCase()}${text.slice(1)}`, speaker)
   const doer = doerForm.exec(text)
   if (doer && isPersonName(doer[1]!)) {
-    const [phrase, told] = [phraseOf(doer[2]!), otherInThirdPerson(doer[2]!, speaker)]
-    return { kind: 'person', subject: doer[1]!.toLowerCase(), name: doer[1]!, head: '', owned: false, phrase, told }
+    const [phrase, predicateText] = [phraseOf(doer[2]!), otherInThirdPerson(doer[2]!, speaker)]
+    return {
+      kind: 'person',
+      subject: doer[1]!.toLowerCase(),
+      name: doer[1]!,
+      head: '',
+      owned: false,
+      phrase,
+      predicateText,
+    }
   }
   const thing = thingForm.exec(text)
   return thing ? thingFrame(thing, speaker) : undefined
@@ -131,8 +139,8 @@ function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: str
     : team
       ? teamName
       : `${speaker.name} and ${others === undefined ? 'others' : inThirdPerson(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
-  const told = predicateInThirdPerson(words, speaker, group && !team)
-  return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
+  const predicateText = predicateInThirdPerson(words, speaker, group && !team)
+  return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, predicateText }
 }
 
 /** Name for the people that the user works with, in a fact. */
@@ -146,7 +154,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
   const person = isRole ? ['', np!] : new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
+  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined
@@ -159,7 +167,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
       head: noun!,
       owned: true,
       phrase,
-      told,
+      predicateText,
       relation: { noun: noun!, ...(given && { name: given }) },
     }
   }
@@ -171,7 +179,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
     head,
     owned: true,
     phrase,
-    told,
+    predicateText,
   }
 }
 
@@ -189,7 +197,7 @@ function pronounFrame(
   before: Frame | undefined,
   known: Antecedents,
 ): Frame | undefined {
-  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
+  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (pronoun === 'it' && empty.test(phrase)) return undefined
   if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
     const thing = before?.kind === 'thing' ? before : speaker.amongPeople ? undefined : known.thing
@@ -202,7 +210,7 @@ function pronounFrame(
         head: thing.head,
         owned: thing.owned,
         phrase,
-        told,
+        predicateText,
         byPronoun: true,
       }
     }
@@ -219,7 +227,7 @@ function pronounFrame(
         }
       : known.person
   if (!person || (person.pronoun !== undefined && person.pronoun !== pronoun)) return undefined
-  return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, told }
+  return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, predicateText }
 }
 
 /**
@@ -247,18 +255,18 @@ function carries(before: Frame, text: string): boolean {
 function carried(words: string, speaker: Speaker, before: Frame): Frame {
   const self = before.kind === 'self'
   const text = /^(?:living|working|based|studying)\b/.test(words) ? `${self ? 'am' : 'is'} ${words}` : words
-  const told =
+  const predicateText =
     before.kind === 'self' || before.kind === 'group'
       ? predicateInThirdPerson(text, speaker, before.kind === 'group')
       : otherInThirdPerson(text, speaker)
-  return { ...before, phrase: phraseOf(text), told }
+  return { ...before, phrase: phraseOf(text), predicateText }
 }
 
 const eventWord = new RegExp(`^${eventNoun}s?$`, 'i')
 
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
-  const [phrase, told] = [phraseOf(words), otherInThirdPerson(words, speaker)]
+  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (
     !article &&
     isPersonName(np!) &&
@@ -272,7 +280,16 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     const noun = isRelation.test(own) || isRoleOf(own, np!) ? own : undefined
     if (noun && oneAtATime.test(noun)) return ownedFrame(['', whose!, noun, 'is', ` ${np}`], speaker)
     const relation = noun === undefined ? {} : { relation: { noun, name: np! } }
-    return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told, ...relation }
+    return {
+      kind: 'person',
+      subject: np!.toLowerCase(),
+      name: np!,
+      head: '',
+      owned: false,
+      phrase,
+      predicateText,
+      ...relation,
+    }
   }
   if (
     /\b(?:I|you|we|my|our|your|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(
@@ -282,5 +299,5 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     return undefined
   const head = np!.trim().replace(atPresent, '')
   const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)
-  return { kind: 'thing', subject: speaker.key, name, head, owned: false, phrase, told }
+  return { kind: 'thing', subject: speaker.key, name, head, owned: false, phrase, predicateText }
 }

@@ -50,5 +50,7 @@ export const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
   noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
 
 /** The name given in "My neighbour is Gisela". */
-export const nameGiven = ({ kind, told }: { kind: string; told: string }): string | undefined =>
-  kind === 'person' ? /^is (?:called |named )?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(told)?.[1] : undefined
+export const nameGiven = ({ kind, predicateText }: { kind: string; predicateText: string }): string | undefined =>
+  kind === 'person'
+    ? /^is (?:called |named )?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(predicateText)?.[1]
+    : undefined

@@ -15,11 +15,11 @@ export function findDuty(frame: Frame, before: Frame | undefined, besideFact: bo
   const is = frame.relation ? null : role.exec(frame.phrase)
   if (is) return { type: 'relationship', predicate: 'role', value: statedValue(is[1]!), weight: 'relation', slot: null }
   // "Ingrid files it": any verb counts, because its object was just named.
-  const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.told)
+  const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.predicateText)
   if (!handled && !duty.test(frame.phrase) && !(besideFact && frame.relation === undefined && doing.test(frame.phrase)))
     return undefined
   const about = before?.kind === 'thing' ? before.name.replace(/^The /, 'the ') : undefined
-  const named = about ? frame.told.replace(/\b(?:it|them)\b/i, about) : frame.told
+  const named = about ? frame.predicateText.replace(/\b(?:it|them)\b/i, about) : frame.predicateText
   if (!besideFact && /\b(?:it|them|this|that|me|you)\b/i.test(named)) return undefined
   return {
     type: 'fact',

@@ -16,7 +16,7 @@ export function findFigure(
   measures: readonly Measure[],
   dates: readonly FoundDate[],
 ): Finding | undefined {
-  const said = measures.filter(({ end }) => end + frame.told.length + 3 >= clause.length)
+  const said = measures.filter(({ end }) => end + frame.predicateText.length + 3 >= clause.length)
   const [one] = frame.kind === 'thing' ? said : measures
   if (!one) return undefined
   // In "from $20 to $25", the second figure is current.

@@ -110,5 +110,5 @@ export function homeOfGroup(stated: Finding, frame: Frame, text: string, ofWork:
   if (stated.predicate !== 'lives_in' || frame.name !== teamName || !/^(?:have )?moved/.test(frame.phrase))
     return stated
   if (ofWork || longAgo.test(text)) return undefined
-  return household.test(text) ? { ...stated, content: `The user ${frame.told}` } : perhaps(text, stated.value)
+  return household.test(text) ? { ...stated, content: `The user ${frame.predicateText}` } : perhaps(text, stated.value)
 }

@@ -276,11 +276,11 @@ const noCustom =
 const lately = /\b(?:these days|nowadays|at weekends|on weekdays|most days|in the (?:mornings|evenings))$/i
 
 /** A custom, recognized by its adverb: "I always drink my coffee black", but not "I have never been …". */
-export function findCustom({ phrase, told }: Frame, clause: string): Finding | undefined {
+export function findCustom({ phrase, predicateText }: Frame, clause: string): Finding | undefined {
   const bare = phrase.replace(/^never /, '')
-  const wished = /^always (?:want|need) (?!to\b)/.test(told)
+  const wished = /^always (?:want|need) (?!to\b)/.test(predicateText)
   if (
-    !(custom.test(told) || lately.test(clause)) ||
+    !(custom.test(predicateText) || lately.test(clause)) ||
     (!wished && noCustom.test(bare)) ||
     isPast(/^\S+/.exec(bare)?.[0] ?? '')
   )

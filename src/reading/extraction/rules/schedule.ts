@@ -46,7 +46,7 @@ export function findDated(
     return finding('deadline', 'deadline', when, person ? null : `${topicKey(frame)}|deadline`)
   if (!person) {
     const place = (day ?? clock)!.start
-    return place + frame.told.length + 3 < clause.length ? undefined : thingDated(frame, when)
+    return place + frame.predicateText.length + 3 < clause.length ? undefined : thingDated(frame, when)
   }
   if (day && ahead && frame.kind === 'person' && expected.test(phrase)) return finding('deadline', 'deadline', when)
   if (smallTalk.test(phrase)) return undefined
@@ -86,10 +86,10 @@ const milestone =
   /^(?:have )?(?:took|taken|joined|started|begun|began|finished|completed|launched|signed up|met|attended|went|gone|read|adopted|moved|won|visited|opened|published|passed|graduated|enrolled|applied|submitted|received|broke|bought|painted|written|wrote|hosted|ran|released|built|recorded|hiked|climbed|planted|quit|sold|accepted|booked) (?!(?:it|that|this|them|on it|up on|off|through|back|into the|over|out|for it|by|home|in\b|the idea|a look|a break|a while|place|so|too|to (?:see|realize|think|feel|notice|understand))\b)/i
 
 /** Past events without a date: "I recently took a class", "I finally finished my draft". */
-export function findLately({ phrase, told }: Frame): Finding | undefined {
+export function findLately({ phrase, predicateText }: Frame): Finding | undefined {
   if (
     !/^(?:\S+ )?(?:just|recently|finally|already)\b|\b(?:recently|lately|the other day|a (?:few|couple of) (?:days|weeks|months) ago)$/i.test(
-      told,
+      predicateText,
     )
   )
     return undefined
@@ -154,14 +154,14 @@ export function findBare(
   clause: string,
   dates: readonly FoundDate[],
   today: number,
-  told: string,
+  said: string,
 ): Finding | undefined {
   const first = dates[0]
   const day = dates.find((date) => date.day !== undefined)
   if (!first || !day || (day.lastDay ?? 0) < today || !bare.test(before(clause, first))) return undefined
   const clock = dates.find((date) => date.time !== undefined)
-  const value = [day.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
-  const content = `Appointment: ${told.replace(/,.*$/s, '')}`
+  const value = dayAndTime({ day, clock })
+  const content = `Appointment: ${said.replace(/,.*$/s, '')}`
   return { type: 'event', predicate: 'appointment', value, weight: 'appointment', slot: null, content }
 }
 
@@ -172,12 +172,12 @@ const errand =
   /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note)|let us (?:meet|have|schedule|do|book|talk|plan))\b(.+)$/i
 
 /** A request that contains a plan: "Book a room for Thursday". */
-export function findErrand(clause: string, dates: readonly FoundDate[], told: string): Finding | undefined {
+export function findErrand(clause: string, dates: readonly FoundDate[], said: string): Finding | undefined {
   const match = errand.exec(clause)
   const day = dates.find((date) => date.day !== undefined)
   const clock = dates.find((date) => date.time !== undefined)
   if (!match || (!day && !clock)) return undefined
-  const asked = told.replace(/^(?:please |can you |could you |will you |would you |let us |jarvis,? )*/i, '')
+  const asked = said.replace(/^(?:please |can you |could you |will you |would you |let us |jarvis,? )*/i, '')
   const value = dayAndTime({ day, clock })
   return {
     type: 'event',

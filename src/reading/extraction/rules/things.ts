@@ -53,7 +53,7 @@ const event = new RegExp(`^(?:[\\w'-]+ ){0,3}${eventNoun}$`, 'i')
 const numbered = /^[\p{L}-]+(?: [\p{L}-]+)? \d+[a-z]?$/iu
 
 /** The owner's statements about a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
-export function findThing({ phrase, head, subject, name }: Frame, told: string): Finding | undefined {
+export function findThing({ phrase, head, subject, name, predicateText }: Frame): Finding | undefined {
   for (const [pattern, predicate] of verbs) {
     const match = pattern.exec(phrase)
     if (!match) continue
@@ -78,7 +78,7 @@ export function findThing({ phrase, head, subject, name }: Frame, told: string):
       weight: setting ? 'project' : 'measure',
       slot,
       subject,
-      content: `${name} ${told}`,
+      content: `${name} ${predicateText}`,
     }
   }
   return undefined

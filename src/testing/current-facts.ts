@@ -1,6 +1,6 @@
-import type { Extraction, FactCandidate, Retraction } from '../types.ts'
-import { endsFact, retracts } from './ends-fact.ts'
-import { sharedTopics, topicWords } from './topic-words.ts'
+import { endsFact, retracts } from '../reading/extraction/ends-fact.ts'
+import { sharedTopics, topicWords } from '../reading/extraction/topic-words.ts'
+import type { Extraction, FactCandidate, Retraction } from '../reading/types.ts'
 
 /**
  * The facts of a conversation that are current at its end. A later fact replaces those it ends, and retracted facts are
