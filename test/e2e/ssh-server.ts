@@ -36,9 +36,11 @@ export async function startSshServer(folder: string): Promise<SshServer> {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file(key)])
   execFileSync('cp', [file('user.pub'), file('authorized')])
   const port = await freePort()
+  // An empty home: a login shell would run the start files of the user, which can wait for anything.
+  mkdirSync(file('home'))
   writeFileSync(
     file('sshd_config'),
-    `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${file('host')}\nAuthorizedKeysFile ${file('authorized')}\nStrictModes no\nPidFile none\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\n`,
+    `Port ${port}\nListenAddress 127.0.0.1\nHostKey ${file('host')}\nAuthorizedKeysFile ${file('authorized')}\nStrictModes no\nPidFile none\nUsePAM no\nPasswordAuthentication no\nKbdInteractiveAuthentication no\nSetEnv HOME=${file('home')}\n`,
   )
   mkdirSync('/run/sshd', { recursive: true })
   const child = spawn(daemon!, ['-D', '-e', '-f', file('sshd_config')], { stdio: 'pipe' })
