@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ProjectCommands } from './run.ts'
 import { splitCommand } from './split-command.ts'
 
@@ -5,17 +6,17 @@ export type CheckedCommand = { argv: string[] } | { refused: string }
 
 /**
  * Checks a command that an agent wants to run. It must begin with the words of an allowed one, followed by files of the
- * workspace and simple options. It runs without a shell, so nothing can be chained.
+ * workspace and simple options, or be one that prepares the workspace, as it is: `npm install` with a name would run other
+ * people's code. It runs without a shell, so nothing can be chained.
  */
 export function allowedCommand(command: string, { prepare, test, allow }: ProjectCommands): CheckedCommand {
   const argv = splitCommand(command.trim())
   if (!argv) return { refused: 'only one program with plain arguments can be run, without a shell' }
-  const known = [...test, ...allow, ...prepare].flatMap((one) => {
-    const words = splitCommand(one)
-    return words ? [words] : []
-  })
-  const fits = known
-    .filter((words) => words.every((word, at) => argv[at] === word))
+  const words = (commands: readonly string[]) => commands.flatMap((one) => [splitCommand(one) ?? []])
+  if (words(prepare).some((one) => one.length > 0 && isDeepStrictEqual(one, argv))) return { argv }
+  const fits = words([...test, ...allow])
+    .filter((one) => one.length > 0)
+    .filter((one) => one.every((word, at) => argv[at] === word))
     .sort((one, other) => other.length - one.length)[0]
   if (!fits)
     return {

@@ -87,6 +87,7 @@ const working = {
     name: 'agent_accept',
     summary: 'Accept the result of a run: keep its branch, or merge it into the current branch.',
     effect: 'write' as const,
+    atComputer: true,
     input: z.strictObject({
       id,
       merge: z.boolean().default(false).describe('Merge into the current branch of the repository.'),
@@ -139,6 +140,7 @@ const reading = {
     name: 'agent_shell',
     summary: 'Open a shell in the workspace of a run.',
     effect: 'write' as const,
+    atComputer: true,
     input: z.strictObject({ id }),
     run: (agent: Agent, { id }: { id: string }) => agent.shell(id),
   },

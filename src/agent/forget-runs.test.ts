@@ -68,3 +68,11 @@ it('does not search for a task of one or two common words', async () => {
   const part = await createRunForgetting(store.db).find({ things: { runs: ['r1'] } } as never)
   expect(part.texts).toEqual([])
 })
+
+it('finds a run by its own session, and by the one of its events', async () => {
+  for (const id of ['r1', 'r2']) await put('agent_runs', { id, place: id, task: 'Paint the boat green' })
+  for (const session of ['r1', 'agent-r1']) {
+    const { items } = await createRunForgetting(store.db).find({ session } as never)
+    expect(items.map(({ id }) => id)).toEqual(['r1'])
+  }
+})

@@ -4,6 +4,7 @@ import { inList } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 import { type ForgetPart, type ForgetRequest, nothingErased } from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
+import { sessionOfRun } from './hand-to-learning.ts'
 
 interface Row {
   id: string
@@ -63,7 +64,7 @@ function isMeant({ id, whole, at }: Row, { things, query, session, person, after
     return things.runs?.includes(id) ?? false
   if ([query, session, person, after, before].every((one) => one === undefined)) return false
   return (
-    (session === undefined || session === id) &&
+    (session === undefined || session === id || session === sessionOfRun(id)) &&
     at >= (after ?? 0) &&
     at < (before ?? Number.POSITIVE_INFINITY) &&
     mentions(whole, { query, person })

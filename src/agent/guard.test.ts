@@ -26,6 +26,22 @@ it("denies edits of git's own files, under any name", () => {
     expect(edits(path), path).toEqual({ allow: false, why: 'files of git must not be changed' })
 })
 
+it('denies edits by links that lead outside, also where the target does not exist', () => {
+  mkdirSync(join(folder, 'sub'))
+  const links = {
+    out: join(folder, '..', 'jarvis-not-there'),
+    chain: 'out',
+    'sub/up': '../../not-there',
+    way: '../not-there',
+    loop: 'loop',
+  }
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(folder, name))
+  for (const path of ['out', 'chain', 'sub/up', 'way/file'])
+    expect(edits(path), path).toEqual({ allow: false, why: `${path} is outside of the workspace` })
+  symlinkSync('new.ts', join(folder, 'within'))
+  for (const path of ['within', 'loop']) expect(edits(path), path).toEqual({ allow: true })
+})
+
 it("allows edits of other files, and reading git's files", () => {
   for (const path of ['.gitignore', '.github/ci.yml', 'src/git.ts']) expect(edits(path), path).toEqual({ allow: true })
   expect(decide({ does: 'read', tool: 'Read', paths: ['x/config'], text: '' }, folder)).toEqual({ allow: true })

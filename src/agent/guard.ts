@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { ToolDecision, ToolUse } from '../ports/agent-runner.ts'
 
@@ -21,14 +21,30 @@ function isOfGit(path: string, folder: string): boolean {
     .some((name) => name.toLowerCase() === '.git')
 }
 
-/** Links are followed as far as the path exists. */
 function isInside(path: string, folder: string): boolean {
   const root = realpathSync(folder)
   const from = relative(root, real(resolve(folder, path)))
   return from === '' || !(from.startsWith('..') || isAbsolute(from))
 }
 
-function real(path: string): string {
-  if (existsSync(path) || dirname(path) === path) return existsSync(path) ? realpathSync(path) : path
-  return join(real(dirname(path)), basename(path))
+/** The path without links. A link to nothing counts with its target, since writing to it creates the target. */
+function real(path: string, links = mostLinks): string {
+  if (existsSync(path)) return realpathSync(path)
+  if (dirname(path) === path || links === 0) return path
+  const target = linkTarget(path)
+  return target === undefined
+    ? join(real(dirname(path), links), basename(path))
+    : real(resolve(real(dirname(path), links), target), links - 1)
+}
+
+/** Links in a row that are followed, as Linux does. */
+const mostLinks = 40
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
+  } catch {
+    // It is no link, or does not exist.
+    return undefined
+  }
 }

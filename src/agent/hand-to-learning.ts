@@ -9,6 +9,9 @@ import type { RunRepository } from './run-repository.ts'
 const client = 'jarvis-agent'
 type Event = Omit<CapturedEvent, 'key' | 'client' | 'session' | 'folder'> & { id: string }
 
+/** The session under which the events of a run are stored. */
+export const sessionOfRun = (run: string): string => `agent-${run}`
+
 /**
  * Passes the events of a run to learning through the inbox, like those of any agent. Called once tests and review pass;
  * nothing is learned from a failed run. Repeating the call changes nothing.
@@ -31,7 +34,7 @@ export async function handToLearning(
     ]),
     { id: 'end', at: run.at, kind: 'session-end', reason: 'other' },
   ])
-  const session = `agent-${run.id}`
+  const session = sessionOfRun(run.id)
   for (const { id, ...event } of events)
     appendEvent(home, {
       ...event,

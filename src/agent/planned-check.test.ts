@@ -68,6 +68,12 @@ describe('the check of a planned step', () => {
   })
 })
 
+it('allows a command that prepares the workspace only as it is', () => {
+  expect(allowedCommand('npm ci', commands)).toEqual({ argv: ['npm', 'ci'] })
+  for (const command of ['npm ci left-pad', 'npm ci --ignore-scripts=false'])
+    expect(allowedCommand(command, commands), command).toHaveProperty('refused')
+})
+
 it('rejects a short option with a path outside the folder, with or without a space', () => {
   for (const tail of ['-c/tmp/evil.ini', '-f ../pom.xml', '-f../pom.xml', '-I~/init.gradle', '-C:/x'])
     expect(allowedCommand(`npm test ${tail}`, commands), tail).toHaveProperty('refused')

@@ -17,6 +17,19 @@ export const localPath = z
   .refine((path) => !path.includes('\0'), 'has a NUL character, which no path can have')
   .meta({ [localPathMark]: true })
 
+/** The part of a JSON schema that says whether a field is a path, or a list of paths. */
+interface FieldSchema {
+  items?: FieldSchema
+  [more: string]: unknown
+}
+
+/** Names of the fields that name files and folders of this machine, from the `properties` of a JSON schema. */
+export const localPathsOf = (properties: Readonly<Record<string, FieldSchema>>): string[] =>
+  Object.keys(properties).filter((field) => isLocalPath(properties[field]))
+
+const isLocalPath = (schema?: FieldSchema): boolean =>
+  schema !== undefined && (localPathMark in schema || isLocalPath(schema.items))
+
 /** A file that the operation creates. An existing one is refused (`app/new-file.ts`). */
 export const newFile = localPath.meta({ [localPathMark]: true, [writtenPathMark]: 'file' })
 

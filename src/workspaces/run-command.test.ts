@@ -19,6 +19,7 @@ const run = async (script: string, timeoutMs: number) => {
 }
 afterEach(() => {
   if (left > 0) process.kill(left, 'SIGKILL')
+  left = 0
 })
 
 describe('running a command', () => {
@@ -27,6 +28,14 @@ describe('running a command', () => {
     expect(result.code).toBe(0)
     expect(left).toBeGreaterThan(0)
   }, 20_000)
+
+  it('reports what cannot be started by its exit code', async () => {
+    const code = async (...argv: string[]) =>
+      (await runCommand({ argv, folder: tmpdir(), environment: {}, timeoutMs: 20_000 })).code
+    expect(await code('/no/such/program')).toBe(127)
+    expect(await code(process.execPath, '-e', 'a\0b')).toBe(126)
+    expect(await code(process.execPath, ...Array<string>(64).fill('x'.repeat(100_000)))).toBe(126)
+  })
 
   it('ends after the timeout, too', async () => {
     const result = await run(`${leavesOne} setTimeout(() => 0, 60000)`, 3000)

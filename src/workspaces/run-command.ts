@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { closeAfterExit, type EndSignal, endGroup, ownGroup } from '../core/platform/processes.ts'
 import { startForm } from '../core/platform/programs.ts'
@@ -28,12 +28,12 @@ export interface RunResult extends CommandResult {
 /** Kept length of a command's output, from its end, UTF-16 units. */
 const keptOutput = 64 * 1024
 const graceMs = 1500
-const exitCodes = { timeOut: 124, aborted: 130, missing: 127 } as const
+const exitCodes = { timeOut: 124, aborted: 130, missing: 127, notStarted: 126 } as const
 
 /**
  * Runs a program without a shell, in its own process group. At the end, after the timeout and on abort the whole group
  * is killed: background processes of a test do not survive, and processes that left the group are not waited for. Never
- * throws; 127: no such program.
+ * throws; 127: no such program, 126: it cannot be started, as with arguments that are too long.
  */
 export function runCommand({
   argv,
@@ -51,22 +51,12 @@ export function runCommand({
   const said = head(saidBytes)
   return new Promise<RunResult>((resolve) => {
     let code: number | undefined
-    const form = startForm(program, given, {
-      ...{ platform: process.platform, variables: environment, folder },
-      exists: existsSync,
-    })
-    const child = spawn(form.command, form.args, {
-      ...{ ...form, cwd: folder, env: environment, ...ownGroup() },
-      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-    })
-    const stop = (name: EndSignal) => endGroup(child.pid, name)
-    const end = (reason: number) => {
-      code ??= reason
-      stop('SIGTERM')
-      setTimeout(() => stop('SIGKILL'), graceMs).unref()
-    }
-    const timer = setTimeout(() => end(exitCodes.timeOut), timeoutMs)
+    let timer: NodeJS.Timeout | undefined
     const aborted = () => end(exitCodes.aborted)
+    const child = start(program, given, { folder, environment, input })
+    if (child instanceof Error) return finish(exitCodes.notStarted, child)
+    const stop = (name: EndSignal) => endGroup(child.pid, name)
+    timer = setTimeout(() => end(exitCodes.timeOut), timeoutMs)
     signal?.addEventListener('abort', aborted, { once: true })
     if (signal?.aborted) aborted()
     if (child.pid !== undefined) onStart?.(child.pid)
@@ -75,20 +65,44 @@ export function runCommand({
     child.stderr?.on('data', pieces.add)
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input)
-    const finish = (exit: number) => {
+    child.on('error', (error) => finish(exitCodes.missing, error))
+    child.on('exit', () => stop('SIGKILL'))
+    closeAfterExit(child)
+    child.on('close', (exit) => finish(exit ?? 1))
+
+    function end(reason: number) {
+      code ??= reason
+      stop('SIGTERM')
+      setTimeout(() => stop('SIGKILL'), graceMs).unref()
+    }
+    function finish(exit: number, error?: Error) {
+      if (error) pieces.add(Buffer.from(`${program}: ${error.message}\n`))
       clearTimeout(timer)
       signal?.removeEventListener('abort', aborted)
       const milliseconds = Math.round(ticks() - begun)
       resolve({ code: code ?? exit, output: pieces.text(), ...said.read(), milliseconds })
     }
-    child.on('error', (error) => {
-      pieces.add(Buffer.from(`${program}: ${error.message}\n`))
-      finish(exitCodes.missing)
-    })
-    child.on('exit', () => stop('SIGKILL'))
-    closeAfterExit(child)
-    child.on('close', (exit) => finish(exit ?? 1))
   })
+}
+
+/** Starts a program in its own group. Returns the error where the system cannot take its arguments. */
+function start(
+  program: string,
+  given: readonly string[],
+  { folder, environment, input }: Pick<RunOptions, 'folder' | 'environment' | 'input'>,
+): ChildProcess | Error {
+  const form = startForm(program, given, {
+    ...{ platform: process.platform, variables: environment, folder },
+    exists: existsSync,
+  })
+  try {
+    return spawn(form.command, form.args, {
+      ...{ ...form, cwd: folder, env: environment, ...ownGroup() },
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
+  } catch (error) {
+    return error as Error
+  }
 }
 
 /** Collects the last part of an output, as text. */

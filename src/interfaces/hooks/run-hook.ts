@@ -1,11 +1,11 @@
 /** The code that a hook runs (see start-hook.ts). */
-import { readFileSync } from 'node:fs'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
 import type { HookClient, HookInput } from './hook-client.ts'
+import { readEvent } from './read-event.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** Clients whose events differ from those of Claude Code; VS Code's are the same. */
@@ -17,7 +17,7 @@ const clients: Readonly<Record<string, HookClient>> = { codex, cursor, 'gemini-c
  */
 export function runHook(name = 'claude-code', home: string, source: number | string): void {
   try {
-    const input = JSON.parse(readFileSync(source, 'utf8')) as HookInput
+    const input = JSON.parse(readEvent(source)) as HookInput
     const answer = captureEvent(home, name, clients[name] ?? claudeCode, input)
     if (answer !== undefined) writeAnswer(JSON.stringify(answer))
   } catch (error) {

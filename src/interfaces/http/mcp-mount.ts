@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { localPathsOf } from '../../operations/local-path.ts'
 import type { Tool } from '../mcp/tool.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 import type { GivenToken } from './tokens/kept-tokens.ts'
 import { seenBy } from './tokens/seen-by.ts'
-import { type Caller, inProject, isGiven, isNarrow, mayUse, spaceFor } from './tokens/token-rights.ts'
+import { type Caller, checkRights, inProject, isGiven, isNarrow, mayUse, spaceFor } from './tokens/token-rights.ts'
 import { answerByFetch } from './web-request.ts'
 
 export interface McpMountNeeds {
@@ -16,13 +17,19 @@ export interface McpMountNeeds {
 }
 
 /** A tool that sees and changes no more than the token opens. */
-const bounded = (token: GivenToken, tool: Tool): Tool => ({
-  ...tool,
-  run: async (jarvis, given, context) => {
-    const input = inProject(token, given as object)
-    return seenBy(token, { jarvis, input }, async () => tool.run(jarvis, input as never, context))
-  },
-})
+function bounded(token: GivenToken, tool: Tool): Tool {
+  const { operation, schema } = tool
+  const { properties = {} } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+  const localPaths = localPathsOf(properties as Parameters<typeof localPathsOf>[0])
+  return {
+    ...tool,
+    run: async (jarvis, given, context) => {
+      checkRights(token, { operation, localPaths }, given)
+      const input = inProject(token, given as object)
+      return seenBy(token, { jarvis, input }, async () => tool.run(jarvis, input as never, context))
+    },
+  }
+}
 
 export type McpMount = ReturnType<typeof createMcpMount>
 
@@ -37,7 +44,9 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
       import('../mcp/tool-sets.ts'),
     ])
     const all = (await loadToolSets()).choose(tools)
-    const chosen = isGiven(caller) ? all.flatMap((tool) => (mayUse(caller, tool) ? bounded(caller, tool) : [])) : all
+    const chosen = isGiven(caller)
+      ? all.flatMap((tool) => (mayUse(caller, tool.operation) ? bounded(caller, tool) : []))
+      : all
     return createMcpHttp({
       open: () => spaces.get(at),
       version,

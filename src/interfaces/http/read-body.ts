@@ -18,11 +18,16 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   throw invalidInput('body_not_object', 'The body must be a JSON object with the fields of the operation.')
 }
 
-/** Reads the whole body. Fails with 413 as soon as it is known to exceed `limit` bytes; the rest is not read. */
+/**
+ * Reads the whole body. Fails with 413 as soon as it is known to exceed `limit` bytes; the rest is not read. Fails with
+ * `cancelled` when the client leaves, also if it left before.
+ */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    // No later event reports that the client has left.
+    if (request.destroyed && !request.complete) return reject(cancelled())
     const tooLarge = () => {
       request.pause().removeAllListeners('data')
       reject(refusals.bodyTooLarge(limit))

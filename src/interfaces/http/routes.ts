@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
-import { localPathMark } from '../../operations/local-path.ts'
+import { localPathsOf } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { checkInput } from '../check-input.ts'
 import { aliases, patterns } from './aliases.ts'
@@ -58,12 +58,9 @@ function routeOf(operation: Operation): Route {
     path: pathOf(name),
     methods: effect === 'read' && !long ? ['GET', 'POST'] : ['POST'],
     schema,
-    localPaths: Object.keys(schema.properties).filter((field) => isLocalPath(schema.properties[field])),
+    localPaths: localPathsOf(schema.properties),
   }
 }
-
-const isLocalPath = (schema?: FieldSchema): boolean =>
-  schema !== undefined && (localPathMark in schema || isLocalPath(schema.items))
 
 /**
  * The route of a path for this method; if only another method has one, that route, which is refused when the input is

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { signalOf } from './api-call.ts'
 import { readBody } from './read-body.ts'
 import { sendJson } from './send.ts'
 
@@ -14,12 +15,11 @@ export async function answerByFetch(
   { fetch, answerAtOnce }: WebHandler,
   { request, response, url, limit }: { request: IncomingMessage; response: ServerResponse; url: string; limit: number },
 ): Promise<void> {
-  const stop = new AbortController()
-  response.on('close', () => response.writableFinished || stop.abort())
+  const signal = signalOf(response)
   const { method = 'GET' } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, limit)
   const parsed = body === null ? undefined : jsonIn(body)
-  const answering = parsed === undefined ? undefined : answerAtOnce(request.headers, parsed, stop.signal)
+  const answering = parsed === undefined ? undefined : answerAtOnce(request.headers, parsed, signal)
   if (answering) {
     const answer = await answering
     if (answer !== undefined) sendJson(response, answer)
@@ -31,7 +31,7 @@ export async function answerByFetch(
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value))
   }
   const unread = parsed === undefined ? body : null
-  const answer = await fetch(new Request(url, { method, headers, body: unread, signal: stop.signal }), parsed)
+  const answer = await fetch(new Request(url, { method, headers, body: unread, signal }), parsed)
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   // A stream may be silent for long.

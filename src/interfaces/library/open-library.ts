@@ -50,8 +50,10 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
   }
   const tools = createToolCaller(
     await loadToolSets(),
-    ({ run, effect }, input, { space = usual, signal, onProgress }) =>
-      use(space, effect !== 'read', (engine) => run(engine, input as never, { signal, onProgress, toAgent: true })),
+    ({ run, operation }, input, { space = usual, signal, onProgress }) =>
+      use(space, operation.effect !== 'read', (engine) =>
+        run(engine, input as never, { signal, onProgress, toAgent: true }),
+      ),
   )
   const methods = methodsOver(call)
   const own = {

@@ -171,7 +171,7 @@ describe('a plain call', () => {
   })
 
   it('is passed to the protocol when the tool writes', () => {
-    served = documentTools.map((tool) => ({ ...tool, effect: 'write' as const }))
+    served = documentTools.map((tool) => ({ ...tool, operation: { effect: 'write' as const } }))
     expect(http.answerAtOnce(headers, callOf('search', { query: 'disk' }), never)).toBeUndefined()
     served = documentTools
   })

@@ -61,7 +61,8 @@ export function createMcpHttp({ open, version, tools, onlyTools = false, onError
       signal: AbortSignal,
     ): Promise<JSONRPCMessage | undefined> | undefined {
       const call = plainCall(headers, body)
-      const tool = call && tools().find(({ name, effect }) => name === call.params.name && effect === 'read')
+      const tool =
+        call && tools().find(({ name, operation }) => name === call.params.name && operation.effect === 'read')
       return tool && answerCall(createServer({ open, version, instructions, tools: [tool] }).server, call, signal)
     },
     /**

@@ -22,7 +22,7 @@ const important: Tool = {
   name: '__IMPORTANT',
   title: 'How to read what agents did',
   description: howTo,
-  effect: 'read',
+  operation: { effect: 'read' },
   schema: toolSchema(z.object({})),
   run: async () => howTo,
   text: (text: string) => text,

@@ -63,9 +63,9 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
       inputSchema: tool.schema,
       ...(tool.output && { outputSchema: tool.output }),
       annotations: {
-        readOnlyHint: tool.effect === 'read',
-        destructiveHint: tool.effect === 'destroy',
-        idempotentHint: tool.effect === 'read',
+        readOnlyHint: tool.operation.effect === 'read',
+        destructiveHint: tool.operation.effect === 'destroy',
+        idempotentHint: tool.operation.effect === 'read',
         openWorldHint: false,
       },
     },

@@ -7,9 +7,8 @@ export interface Tool {
   name: string
   title: string
   description: string
-  effect: Operation['effect']
-  ofHome?: boolean | undefined
-  ofProject?: boolean | undefined
+  /** Its operation, with the properties that decide who may call it. */
+  operation: Rights
   schema: ReturnType<typeof toolSchema>
   output?: ReturnType<typeof answerSchema>
   run: Operation['run']
@@ -20,6 +19,8 @@ export interface Tool {
   /** Whether the text itself marks and delimits stored text: then it is not marked again. */
   isMarked?: boolean
 }
+
+type Rights = Pick<Operation, 'effect' | 'long' | 'atComputer' | 'ofHome' | 'ofProject'>
 
 interface Shape {
   /** Name, if it differs from the operation's. */
@@ -39,10 +40,7 @@ interface Shape {
   isMarked?: boolean
 }
 
-type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect' | 'ofHome' | 'ofProject'> & {
-  input: z.ZodObject
-  run: unknown
-}
+type AnyOperation = Pick<Operation, 'name' | 'summary'> & Rights & { input: z.ZodObject; run: unknown }
 
 /** A tool that calls an operation. */
 export function toolOf(operation: AnyOperation, shape: Shape): Tool {
@@ -52,9 +50,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     name: shape.name ?? operation.name,
     title: shape.title,
     description: shape.description ?? operation.summary,
-    effect: operation.effect,
-    ...(operation.ofHome && { ofHome: true }),
-    ...(operation.ofProject && { ofProject: true }),
+    operation,
     schema: toolSchema(shape.input ?? operation.input),
     ...(shape.output && { output: answerSchema(shape.output) }),
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,

@@ -102,6 +102,8 @@ describe('phone access', () => {
       ['/api/import-data', { path: '/etc' }],
       ['/api/rebuild', {}],
       ['/api/doctor', {}],
+      ['/api/agent-accept', { id: 'a', merge: true }],
+      ['/api/agent-shell', { id: 'a' }],
     ] as const) {
       const { status, body: text } = await post(at, cookie, path, body)
       expect(status, `${path} ${text}`).toBe(403)

@@ -1,5 +1,4 @@
 import { refusals } from '../refusal.ts'
-import type { Route } from '../routes.ts'
 import type { GivenToken } from './kept-tokens.ts'
 
 /** Caller of a request: the owner at this machine, a paired phone, or a token with fewer rights. */
@@ -9,7 +8,7 @@ export const isGiven = (caller: Caller): caller is GivenToken => typeof caller =
 
 /** Properties of an operation that decide who may use it. */
 export interface Measured {
-  effect: Route['operation']['effect']
+  effect: 'read' | 'write' | 'destroy'
   long?: boolean | undefined
   atComputer?: boolean | undefined
   ofHome?: boolean | undefined
@@ -27,8 +26,12 @@ export const mayUse = (token: GivenToken, measured: Measured): boolean =>
 const isOfRole = ({ role }: GivenToken, { effect, long, atComputer, ofHome }: Measured): boolean =>
   (effect === 'read' || (role === 'writer' && effect === 'write')) && !long && !atComputer && !ofHome
 
-/** Throws a Refusal for an operation, or for a file of this machine that its input names. */
-export function checkRights(token: GivenToken, { operation, localPaths }: Route, input: object = {}): void {
+/** Throws a Refusal for an operation, or for a file of this machine that its input names in a field of `localPaths`. */
+export function checkRights(
+  token: GivenToken,
+  { operation, localPaths }: { operation: Measured; localPaths: readonly string[] },
+  input: object = {},
+): void {
   if (!isOfRole(token, operation)) throw refusals.tokenRole(token.role)
   if (!mayUse(token, operation)) throw refusals.tokenProject(token.project!)
   if (localPaths.some((field) => field in input)) throw refusals.tokenRole(token.role)

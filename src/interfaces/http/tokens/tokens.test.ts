@@ -12,7 +12,10 @@ const canary = 'zebrafinch'
 let on: TemporaryServer
 let tokens: KeptTokens
 beforeAll(async () => {
-  on = await openTemporaryServer({ 'pier.md': '# Pier\n\nThe boat lies at pier 4.\n' })
+  on = await openTemporaryServer(
+    { 'pier.md': '# Pier\n\nThe boat lies at pier 4.\n' },
+    { settings: { 'mcp.tools': 'memory, gems' } },
+  )
   tokens = createKeptTokens(textInFile(join(on.home, 'tokens.json')))
   const other = await openJarvis({
     home: on.home,
@@ -120,6 +123,17 @@ describe('issued tokens', () => {
       params: call,
     })
     expect(own.text).not.toContain(`is ${canary}`)
+  })
+
+  it('neither name files nor start long tasks over MCP', async () => {
+    const token = await make('vic', 'writer')
+    const send = (method: string, params: object) => ask(token, '/mcp', { jsonrpc: '2.0', id: 4, method, params })
+    const { text: listed } = await send('tools/list', {})
+    expect(listed).toContain('save_gem')
+    expect(listed).not.toContain('project_summarize')
+    const save = (args: object) => send('tools/call', { name: 'save_gem', arguments: args })
+    expect((await save({ file: join(on.notes, 'pier.md') })).text).toMatch(/name files of the computer/)
+    expect((await save({ text: 'The tide turns at noon.', title: 'Tide' })).text).toContain('Tide')
   })
 
   it('end at once when revoked, and when they expire', async () => {
