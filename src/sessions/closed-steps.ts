@@ -4,11 +4,15 @@ import { analyseQuery } from '../text/tokenize.ts'
 /** Says that something is done. */
 const done =
   /\b(?:done|finished|completed?|did|taken care of|sorted out|erledigt|gemacht|fertig|fait(?:es)?|terminé(?:e?s)?|hecho|list[oa]s)(?=\P{L}|$)|\b(?:i|we)(?:['’]ve| have)? (?:already |just |also |now )*(?:\w{2,}ed|wrote|written|made|sent|ran|bought|took|put|set|got|built)\b|\b(?:\w{2,}ed|bought|written|made|sent) already\b|\balready \w{2,}(?:ed|ught|tten|de|nt)\b/iu
+/** A report that begins with what was done: "Checked the driver". */
+const participle =
+  /^(?!(?:failed|needed|tried|attempted|planned|expected|based|required|supposed|suggested|proposed|recommended)\b)\p{L}{2,}ed\b/iu
 /** Says that something is not wanted, or is another person's task. */
 const dropped =
   /^\W*(?:(?:ok(?:ay)?|no|please|and|also|but|thanks)\b\W*)*(?:skip|drop|cancel|scrap|forget|never ?mind|leave out|no need|there is no need|don['’]?t (?:bother|need)|do not (?:bother|need))\b|\b(?:we|i) (?:don['’]?t|do not|won['’]?t|no longer) (?:need|want|do)\b|\b(?:we|i)(?:['’]ll| will)? drop\b|\b(?:is|are)(?: not|n['’]t) (?:needed|necessary|wanted)\b|\blass(?:en)?\b.{1,60}\bweg\b|\bbrauch\w* (?:wir|ich)? ?(?:nicht|kein)|\bpas besoin\b|\bno hace falta\b/iu
-const notYet =
-  /\b(?:not yet|still|yet to|(?:have|has|had|did|does|do|is|are|was|were|could|can)(?:n['’]t| not)|nicht|noch|pas encore|todavía|aún)\b/iu
+/** Says that something is not done. */
+export const notYet =
+  /\b(?:not yet|still|yet to|(?:have|has|had|did|does|do|is|are|was|were|could|can)(?:n['’]t| not)|nicht|noch|pas encore|todavía|aún)\b|\b(?:changed|did|wrote|touched|added|fixed) nothing\b|\bnothing (?:is|was|has been) (?:\w+ed|done|written|built)\b/iu
 /** Says that the clause names all that is left. */
 const narrowing =
   /\b(?:only|just)\b.{2,100}\b(?:is|are|remains?|left|open|missing)\b|\bthat leaves\b|\b(?:all|only thing)(?: that(?:['’]s| is))? left\b|\bnur noch\b.{2,100}\b(?:übrig|offen|fehlt)|\b(?:fehlt|bleibt) nur noch\b|\bil ne reste (?:plus )?que\b|\bsolo (?:queda|falta)n?\b/iu
@@ -62,8 +66,9 @@ function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSente
   })
 }
 
-const saysWorkDone = (clause: string): boolean =>
-  !notYet.test(clause) && (done.test(clause) || doneVerb(clause) !== undefined || saysDoneOtherwise(clause))
+export const saysWorkDone = (clause: string): boolean =>
+  !notYet.test(clause) &&
+  (done.test(clause) || participle.test(clause) || doneVerb(clause) !== undefined || saysDoneOtherwise(clause))
 
 /** Shared words that close a step for an assistant. Assistants report much, so one shared word is not enough. */
 const leastOfAssistant = 2
@@ -78,16 +83,32 @@ function named<S extends Step>(clause: string, steps: readonly S[], least: numbe
 
 /** Share of a step's words that names it. */
 const leastShare = 0.6
+const leastShared = 2
+
+/** A remark in a step, such as a hint how to do it; whoever names the step may omit it. */
+const aside = /\s*\([^()]*\)/g
+
+/** Words of a step, with and without its remarks in parentheses. */
+export function wordsOfStep(step: string): ReadonlySet<string>[] {
+  const short = step.replace(aside, '')
+  return short === step ? [termsOf(step)] : [termsOf(step), termsOf(short)]
+}
 
 /** Whether a text has most of the words of a step, at least two. */
-export const namesMost = (text: string, step: string, least = leastShare): boolean =>
-  holdsMost(termsOf(text), termsOf(step), least)
+export function namesMost(text: string, step: string, least = leastShare): boolean {
+  const own = termsOf(text)
+  return wordsOfStep(step).some((wanted) => holdsMost(own, wanted, least))
+}
 
 /** The same for words that were extracted before. */
 export function holdsMost(own: ReadonlySet<string>, wanted: ReadonlySet<string>, least = leastShare): boolean {
   const shared = [...wanted].filter((term) => own.has(term)).length
-  return shared >= 2 && shared / wanted.size >= least
+  return shared >= leastShared && shared / wanted.size >= least
 }
+
+/** Whether a text may name a step in few words. */
+export const sharesSome = (own: ReadonlySet<string>, step: string): boolean =>
+  [...termsOf(step)].filter((term) => own.has(term)).length >= leastShared
 
 export const termsOf = (text: string): Set<string> =>
   new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))

@@ -1,5 +1,6 @@
 import type { Part } from '../text/report/parts.ts'
 import { readPromptSentence } from '../text/sayings/sayings.ts'
+import { holdsMost, notYet, saysWorkDone, termsOf, wordsOfStep } from './closed-steps.ts'
 
 /** A sentence of a turn, with its purpose. */
 interface Said {
@@ -11,6 +12,8 @@ interface Said {
 
 /** Least share at which a sentence counts as a request for work. */
 const leastTask = 0.5
+/** The same for a sentence that names a known step. */
+const leastOfNamed = 0.2
 /** Purposes of sentences in which an assistant reports what it did. */
 const outcomes: readonly (Part | undefined)[] = ['changed', 'checked', 'cause']
 
@@ -21,14 +24,39 @@ const outcomes: readonly (Part | undefined)[] = ['changed', 'checked', 'cause']
 export function wasDone(request: { text: string; turn: number }, said: readonly Said[]): boolean {
   const asker = said.find(({ turn }) => turn === request.turn)
   if (asker === undefined || asker.isAssistant || !asksNow(request.text)) return false
-  const later = said.filter(({ turn }) => turn > request.turn)
-  const end = later.findIndex(({ isAssistant, text }) => !isAssistant && asksNow(text))
-  return later
-    .slice(0, end < 0 ? undefined : end)
-    .some(({ isAssistant, part }) => isAssistant && outcomes.includes(part))
+  return hasOutcome(said.filter(({ turn }) => turn > request.turn))
 }
 
-function asksNow(text: string): boolean {
+/** Whether an assistant reports an outcome before its user asks for other work. */
+function hasOutcome(later: readonly Said[]): boolean {
+  const end = later.findIndex(({ isAssistant, text }) => !isAssistant && asksNow(text))
+  return later.slice(0, end < 0 ? undefined : end).some(({ isAssistant, ...one }) => isAssistant && reportsOutcome(one))
+}
+
+const reportsOutcome = ({ text, part }: Pick<Said, 'text' | 'part'>): boolean =>
+  saysWorkDone(text) || (outcomes.includes(part) && !notYet.test(text))
+
+/**
+ * Whether the first turn asks for a step, and the assistant then reports an outcome. What is left of such a step is among
+ * the next steps of that session.
+ */
+export const isTakenUp = (step: string, said: readonly Said[]): boolean =>
+  said.some(({ text, turn }) => turn === said[0]!.turn && asksFor(text, step)) &&
+  hasOutcome(said.filter(({ turn }) => turn > said[0]!.turn))
+
+/** Whether a user's sentence asks for a step: few words may name it, but it has no other number. */
+function asksFor(text: string, step: string): boolean {
+  const [own, all] = [termsOf(text), termsOf(step)]
+  const isNamed = wordsOfStep(step).some((wanted) => holdsMost(own, wanted) || holdsMost(wanted, own))
+  return (
+    isNamed &&
+    [...own].every((term) => !/^\d+$/.test(term) || all.has(term)) &&
+    !notYet.test(text) &&
+    asksNow(text, leastOfNamed)
+  )
+}
+
+function asksNow(text: string, least = leastTask): boolean {
   const said = readPromptSentence(text)
-  return said.share('task') >= leastTask && !said.is('putOff')
+  return said.share('task') >= least && !said.is('putOff')
 }

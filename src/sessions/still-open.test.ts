@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { stepsIn } from './still-open.ts'
+import { describe, expect, it } from 'vitest'
+import type { Reader } from '../ports/database.ts'
+import type { SessionWork } from './session-work.ts'
+import { stepsIn, stillOpen } from './still-open.ts'
 
 it('splits steps at sentences and semicolons, not at abbreviations', () => {
   expect(stepsIn('Compare Redis vs. Postgres, e.g. for 3.5 GB. Write docs; add tests.  Ask Dr. Lee?')).toEqual([
@@ -9,4 +11,42 @@ it('splits steps at sentences and semicolons, not at abbreviations', () => {
     'Ask Dr. Lee?',
   ])
   expect(stepsIn('')).toEqual([])
+})
+
+describe('steps of an earlier session', () => {
+  type Turn = [role: 'user' | 'assistant', text: string]
+  const left = async (step: string, ...turns: Turn[]) => {
+    const rows = turns.map(([role, text], at) => ({ session: 'two', project: 'p', at: 10 + at, role, text }))
+    const db = { all: async () => rows.toReversed() } as unknown as Reader
+    const work = { doneSince: async () => ({ files: [], commands: [] }) } as unknown as SessionWork
+    return (await stillOpen(db, work, [{ session: 'one', project: 'p', end: 5, nextSteps: step }]))[0]
+  }
+  const done: Turn = ['assistant', 'Imported 1.2 million rows; 340 lines were skipped.']
+
+  it('are closed where they are named without their remark in parentheses', async () => {
+    expect(
+      await left('check the printer driver (the old one leaks).', ['assistant', 'Checked the printer driver.']),
+    ).toBe('')
+  })
+
+  it('are closed where the user asked for them and the agent reports an outcome', async () => {
+    expect(await left('import the 2019 sensor logs.', ['user', 'now import the 2019 sensor logs please'], done)).toBe(
+      '',
+    )
+  })
+
+  it.each<[string, Turn[]]>([
+    ['of other numbers', [['user', 'import the 2020 sensor logs'], done]],
+    ['a question', [['user', 'how large are the 2019 sensor logs?'], done]],
+    [
+      'nothing done',
+      [
+        ['user', 'import the 2019 sensor logs'],
+        ['assistant', 'The disk is full. I changed nothing.'],
+      ],
+    ],
+    ['other work first', [['user', 'import the 2019 sensor logs'], ['user', 'First rename the columns.'], done]],
+  ])('stay open: %s', async (_, turns) => {
+    expect(await left('import the 2019 sensor logs.', ...turns)).toBe('import the 2019 sensor logs.')
+  })
 })

@@ -1,11 +1,14 @@
 import type { Reader } from '../ports/database.ts'
 import { readReport } from '../text/report/read-report.ts'
 import { sentenceEnds } from '../text/sentences.ts'
-import { holdsMost, type LaterSentence, namesMost, openSteps, termsOf } from './closed-steps.ts'
+import { holdsMost, namesMost, openSteps, sharesSome, termsOf, wordsOfStep } from './closed-steps.ts'
+import { isTakenUp } from './done-requests.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
 /** Most later turns that are read, the latest ones: about some weeks of work. */
 const mostTurns = 1000
+/** Most turns after a request that may report its outcome. */
+const mostAnswers = 12
 const fileNamed = /(?:[\w@.-]+\/)*[\w@-][\w@.-]*\.[a-z]\w{0,5}(?![\w/])/gi
 
 /** A session of a project, and when it ended. */
@@ -25,6 +28,8 @@ export interface Question extends Place {
   text: string
 }
 
+type Sentence = Pick<ReturnType<typeof readReport>['statements'][number], 'text' | 'part'>
+
 /** A turn whose words and sentences are read once for all earlier open steps. */
 interface LaterTurn {
   session: string
@@ -33,7 +38,7 @@ interface LaterTurn {
   isAssistant: boolean
   text: string
   terms(): ReadonlySet<string>
-  sentences(): readonly string[]
+  sentences(): readonly Sentence[]
 }
 
 /** Splits a text of steps into single steps, at the ends of sentences and at semicolons. */
@@ -77,7 +82,7 @@ export async function unanswered<Q extends Question>(db: Reader, questions: read
         : project !== null &&
           turn.project === project &&
           holdsMost(turn.terms(), wanted) &&
-          turn.sentences().some((sentence) => namesMost(sentence, text))
+          turn.sentences().some((sentence) => namesMost(sentence.text, text))
     return !turns.some((turn) => turn.at > end && isTakenUp(turn))
   })
 }
@@ -97,11 +102,11 @@ export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<L
     [since, since, ...sessions, ...projects, mostTurns],
   )
   return rows.reverse().map(({ session, project, at, role, text }) => {
-    let [terms, sentences]: [ReadonlySet<string> | undefined, string[] | undefined] = [undefined, undefined]
+    let [terms, sentences]: [ReadonlySet<string> | undefined, Sentence[] | undefined] = [undefined, undefined]
     return {
       ...{ session, project, at, text, isAssistant: role !== 'user' },
       terms: () => (terms ??= termsOf(text)),
-      sentences: () => (sentences ??= readReport(text).statements.map((one) => one.text)),
+      sentences: () => (sentences ??= readReport(text).statements),
     }
   })
 }
@@ -109,14 +114,32 @@ export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<L
 /** Steps that no later turn closes. A turn of another session is read only if it names a step. */
 function notClosed({ nextSteps, session, project, end }: Left, turns: readonly LaterTurn[]): string[] {
   const steps = stepsIn(nextSteps).map((text) => ({ text, turn: -1 }))
-  const wanted = steps.map(({ text }) => termsOf(text))
-  const later = turns.flatMap((turn, at): LaterSentence[] => {
-    const isElsewhere = turn.session !== session
-    if (turn.at <= end || (isElsewhere && (project === null || turn.project !== project))) return []
-    if (isElsewhere && !wanted.some((words) => holdsMost(turn.terms(), words))) return []
-    return turn.sentences().map((text) => ({ text, turn: at, isAssistant: turn.isAssistant, isElsewhere }))
+  const wanted = steps.flatMap(({ text }) => wordsOfStep(text))
+  const isOther = (turn: LaterTurn) => turn.session !== session
+  const later = turns.filter(
+    (turn) => turn.at > end && (!isOther(turn) || (project !== null && turn.project === project)),
+  )
+  const said = later.flatMap((turn, at) => {
+    const isElsewhere = isOther(turn)
+    return isElsewhere && !wanted.some((words) => holdsMost(turn.terms(), words)) ? [] : saidAt(turn, at, isElsewhere)
   })
-  return openSteps(steps, later).map(({ text }) => text)
+  const others = later.filter(isOther)
+  return openSteps(steps, said).flatMap(({ text }) => (wasTakenUp(text, others) ? [] : text))
+}
+
+const saidAt = ({ sentences, isAssistant }: LaterTurn, turn: number, isElsewhere: boolean) =>
+  sentences().map(({ text, part }) => ({ text, part, turn, isAssistant, isElsewhere }))
+
+/** Whether the user of a later session asked for the step, and the work was done there. */
+function wasTakenUp(step: string, turns: readonly LaterTurn[]): boolean {
+  return turns.some((turn, from) => {
+    if (turn.isAssistant || !sharesSome(turn.terms(), step)) return false
+    const answers = turns.filter((other, at) => at >= from && other.session === turn.session).slice(0, mostAnswers)
+    return isTakenUp(
+      step,
+      answers.flatMap((answer, at) => saidAt(answer, at, true)),
+    )
+  })
 }
 
 /** Whether the file that a step is about, the first that it names, was edited. */

@@ -10,6 +10,7 @@ import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
 import { wasDone } from './done-requests.ts'
 import { readFailed } from './failed-work.ts'
+import { nameStep } from './name-steps.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 import type { FailedWork } from './session-work.ts'
 
@@ -66,7 +67,8 @@ export function summariseTurns(
     const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at)
     const sounding = best('nextSteps', sentencesAPart, at + 1).filter((step) => !wasDone(step, said))
     const steps = [...listed, ...sounding].filter(({ text }) => !saysDone(text))
-    return inOneText(openSteps(steps, said).map(({ text }) => text.replace(labelOfSteps, '')))
+    const open = openSteps(steps, said).map((step) => ({ ...step, text: step.text.replace(labelOfSteps, '') }))
+    return inOneText(open.map((step) => nameStep(step, said)))
   }
   const done = held(sentences, termsOf).slice(-sentencesAPart)
   taken.push(...done)
