@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { databaseFile } from '../config/home.ts'
 import { createDocuments } from '../documents/documents.ts'
 import type { Gems } from '../gems/gems.ts'
-import { createMemory, type Memory, offersOf, readOutdated } from '../memory/memory.ts'
+import { createMemory, type Memory, offersOf } from '../memory/memory.ts'
 import type { Search, SearchDependencies } from '../search/search.ts'
 import { type AgentWork, createAgentWork } from './agent-work.ts'
 import { composeSearch } from './compose-search.ts'
@@ -13,6 +13,7 @@ import { readGrammar } from './grammars.ts'
 import { openGems } from './open-gems.ts'
 import { openProviders } from './open-providers.ts'
 import type { OpenSubsystems } from './open-subsystems.ts'
+import { outdatedRecords } from './outdated-records.ts'
 import { type AskForModel, namesModels } from './own-models.ts'
 import type { ChosenModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
@@ -98,7 +99,7 @@ async function searchOf(
     ...{ db, lexical, vectors, embedders, cache, clock, space: name, providers, languageModel, isWord, reranker },
     settings: loaded.config.search,
     sizes: loaded.config.chunking,
-    outdated: (recordIds) => readOutdated(db, recordIds),
+    outdated: outdatedRecords(db),
     offers: offersOf(db, clock),
   })
 }

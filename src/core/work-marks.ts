@@ -23,3 +23,7 @@ export const markOf = ({ title }: { title: string }): Mark | undefined =>
 /** Whether work did not help, was reverted, or found nothing. */
 export const wasInVain = ({ title }: { title: string }): boolean =>
   [marks.unhelped, marks.reverted, unsolved].some((mark) => title.startsWith(mark))
+
+/** Words before the id of the observation that replaced or fixed another one. */
+export const laterWords = ({ confirmed, isFix }: { confirmed: boolean; isFix: boolean }): string =>
+  isFix ? 'fixed by' : confirmed ? 'replaced by' : 'likely replaced by'

@@ -2,6 +2,7 @@ import type { Jarvis } from '../app/jarvis.ts'
 import { citedFileInWords } from '../core/cited-file-words.ts'
 import { observationSigns } from '../core/observation-signs.ts'
 import type { ObservationType } from '../core/vocabulary.ts'
+import { laterWords } from '../core/work-marks.ts'
 
 type Observation = Awaited<ReturnType<Jarvis['observations']['get']>>['observations'][number]
 
@@ -21,9 +22,12 @@ export const listLines = ({
     values.length === 0 ? [] : [`${label}: ${values.join(', ')}`],
   )
 
-/** Links of an observation, read from its side. */
-export const linkLines = (links: Observation['links']): string[] =>
-  links.map(({ kind, direction, id }) => (direction === 'to' ? `${kind} ${id}` : `${id} ${kind} this`))
+/** Links of an observation, read from its side. An error led to its fix. */
+export const linkLines = ({ type, links }: Pick<Observation, 'type' | 'links'>): string[] =>
+  links.map(({ kind, direction, id }) => {
+    if (direction === 'from') return `${id} ${kind} this`
+    return type === 'error' && kind === 'led_to' ? `fixed by ${id}` : `${kind} ${id}`
+  })
 
 type Line = Awaited<ReturnType<Jarvis['observations']['search']>>['observations'][number]
 type Marked = Pick<Line, 'code' | 'hidden' | 'pinned'> & Partial<Pick<Line, 'replacedBy'>>
@@ -33,7 +37,7 @@ export const marksOf = ({ code, hidden, pinned, replacedBy = null }: Marked): st
   ...(code === 'stale' || code === 'moved' ? [`code ${code}`] : []),
   ...(hidden === null ? [] : [hidden]),
   ...(pinned ? ['pinned'] : []),
-  ...(replacedBy === null ? [] : [`${replacedBy.confirmed ? '' : 'likely '}replaced by ${replacedBy.id}`]),
+  ...(replacedBy === null ? [] : [`${laterWords(replacedBy)} ${replacedBy.id}`]),
 ]
 
 /** State of an observation's files, and of its own visibility; empty if nothing is special. */

@@ -1,5 +1,6 @@
 import { type Freshness, readCodeStates } from '../code-state/code-state.ts'
 import type { SearchResult } from '../core/hit.ts'
+import { idsOf } from '../core/ids.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import { visibleOnRequest } from '../core/vocabulary.ts'
 import type { Database } from '../ports/database.ts'
@@ -60,7 +61,7 @@ export interface ObservationLine {
   branch: string | null
   hidden: HiddenReason | null
   pinned: boolean
-  /** Its confirmed or probable replacement. */
+  /** Its confirmed or probable replacement, or the fix of an error. */
   replacedBy: Later | null
 }
 
@@ -169,10 +170,7 @@ async function byTime(
   const listed = await listObservations(db, filter, { order, limit: offset + limit })
   const found = listed.slice(offset)
   const states = await readCodeStates(db, found)
-  const later = await readLater(
-    db,
-    found.map(({ id }) => id),
-  )
+  const later = await readLater(db, idsOf(found))
   const lines = found.map((one) => lineOf(one, null, states.get(one.id)?.state ?? null, later.get(one.id)))
   return { observations: lines, notes: [], degraded: [] }
 }

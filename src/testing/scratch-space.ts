@@ -3,13 +3,14 @@ import { createAgentWork } from '../app/agent-work.ts'
 import { lateSubsystems } from '../app/late-subsystems.ts'
 import { messageDiary } from '../app/message-diary.ts'
 import { openGems } from '../app/open-gems.ts'
+import { outdatedRecords } from '../app/outdated-records.ts'
 import type { OpenSpace } from '../app/space.ts'
 import { wholeSpace } from '../app/whole-space.ts'
 import { defaults } from '../config/defaults.ts'
 import { invalidInput } from '../core/errors.ts'
 import { silentLogger } from '../core/runtime.ts'
 import { createDocuments, type GrammarSource } from '../documents/documents.ts'
-import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
+import { createMemory, offersOf } from '../memory/memory.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { LexicalIndex } from '../ports/search-index.ts'
 import { createSearch, type Embedders, type SearchDependencies } from '../search/search.ts'
@@ -38,7 +39,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     ...{ db, lexical, vectors, embedders, cache, clock },
     space: 'bench',
     features: parts.features,
-    outdated: (recordIds) => readOutdated(db, recordIds),
+    outdated: outdatedRecords(db),
     offers: offersOf(db, clock),
   })
   const documents = createDocuments({ db, search, clock, grammar })

@@ -65,7 +65,6 @@ const timeline: View<Timeline> = {
 
 function whole(observation: Observation | Saved['observation'], style: Style): string {
   const { id, type, title, subtitle, narrative, facts, at, agent, project } = observation
-  const links = 'links' in observation ? observation.links : []
   return [
     `${signed(type, style)}: ${title}`,
     [id, style.day(at), project, agent].filter(Boolean).join(' · '),
@@ -73,7 +72,7 @@ function whole(observation: Observation | Saved['observation'], style: Style): s
     ...(narrative === '' ? [] : [narrative]),
     ...facts.map((fact) => `- ${fact}`),
     ...listLines(observation),
-    ...linkLines(links),
+    ...('links' in observation ? linkLines(observation) : []),
     ...('code' in observation ? stateLines(observation) : []),
   ].join('\n')
 }

@@ -88,13 +88,13 @@ function timelineText({ days }: Around): string {
 /** Quoted, so that nothing in it reads as an instruction. */
 function gotText({ observations, missing }: Got): string {
   const parts = observations.map((observation) => {
-    const { id, type, title, narrative, facts, at, agent, project, links } = observation
+    const { id, type, title, narrative, facts, at, agent, project } = observation
     const body = [narrative, ...facts.map((fact) => `- ${fact}`)].filter((part) => part !== '').join('\n')
     return [
       `${id} ${signed(type)}: ${title} (${[dayOf(at), project, agent].filter(Boolean).join(', ')})`,
       ...(body === '' ? [] : [body.replace(/^/gm, '> ')]),
       ...listLines(observation),
-      ...linkLines(links),
+      ...linkLines(observation),
       ...stateLines(observation),
     ].join('\n')
   })

@@ -1,6 +1,6 @@
 import { dayOf } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
-import { markOf } from '../../core/work-marks.ts'
+import { laterWords, markOf } from '../../core/work-marks.ts'
 import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
@@ -52,7 +52,6 @@ const lineId = (id: string): string => `o:${id.slice(-shortId)}`
 
 function textOf({ at, title, project, replacedBy }: ObservationLine, asked: string | undefined): string {
   const where = asked === undefined && project !== null ? ` (${project})` : ''
-  const later =
-    replacedBy === null ? '' : ` (${replacedBy.confirmed ? '' : 'likely '}replaced by ${lineId(replacedBy.id)})`
+  const later = replacedBy === null ? '' : ` (${laterWords(replacedBy)} ${lineId(replacedBy.id)})`
   return `${dayOf(at)} ${title}${where}${later}`
 }

@@ -5,7 +5,7 @@ import {
   type PromptGroup,
   readMeanings,
 } from '../../actions/actions.ts'
-import { newId } from '../../core/ids.ts'
+import { idsOf, newId } from '../../core/ids.ts'
 import { type Mark, markOf } from '../../core/work-marks.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
@@ -205,10 +205,7 @@ async function readWritten(db: Database, { session, prompt }: { session: string;
      WHERE o.session_id = ? AND o.prompt = ?`,
     [session, prompt],
   )
-  const former = await readObservations(
-    db,
-    known.map(({ id }) => id),
-  )
+  const former = await readObservations(db, idsOf(known))
   return { known, former: new Map(former.map((one) => [one.id, one])) }
 }
 

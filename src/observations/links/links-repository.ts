@@ -1,4 +1,5 @@
 import { inList } from '../../core/sql.ts'
+import { wasInVain } from '../../core/work-marks.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { LinkKind, LinkName, ObservationLink } from '../observation.ts'
 
@@ -87,23 +88,33 @@ export async function readReplacements(db: Reader, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
-/** A replacement of an observation. */
+/** A later observation that replaces another one, or the fix of an error. */
 export interface Later {
   id: string
   confirmed: boolean
+  isFix: boolean
 }
 
-/** Confirmed or proposed replacements: of decisions, and of work that did not help. The newest link counts. */
+/**
+ * Confirmed or proposed replacements of decisions and of work that did not help, and fixes of errors. The newest link
+ * counts.
+ */
 export async function readLater(db: Reader, ids: readonly string[]): Promise<Map<string, Later>> {
   if (ids.length === 0) return new Map()
   const { marks, params } = inList(ids)
-  const rows = await db.all<{ from: string; to: string; confirmed: number }>(
-    `SELECT l.from_id AS "from", l.to_id AS "to", ${isConfirmed} AS confirmed FROM ${joined}
+  const rows = await db.all<{ of: string; id: string; confirmed: number; fix: string | null }>(
+    `SELECT l.to_id AS "of", l.from_id AS id, ${isConfirmed} AS confirmed, NULL AS fix, l.created_at AS at FROM ${joined}
      WHERE l.kind = 'supersedes' AND l.to_id IN ${marks} AND l.from_id <> l.to_id AND ${isShown('l.from_id')}
-     ORDER BY l.created_at`,
-    params,
+     UNION ALL SELECT l.from_id, l.to_id, ${isConfirmed}, f.title, l.created_at FROM ${joined}
+       JOIN observations e ON e.id = l.from_id AND e.type = 'error' JOIN observations f ON f.id = l.to_id AND f.type <> 'error'
+     WHERE l.kind = 'led_to' AND l.from_id IN ${marks} AND ${isShown('l.to_id')}
+     ORDER BY at`,
+    [...params, ...params],
   )
-  return new Map(rows.map(({ from, to, confirmed }) => [to, { id: from, confirmed: confirmed === 1 }]))
+  const valid = rows.filter(({ fix }) => fix === null || !wasInVain({ title: fix }))
+  return new Map(
+    valid.map(({ of, id, confirmed, fix }) => [of, { id, confirmed: confirmed === 1, isFix: fix !== null }]),
+  )
 }
 
 /** Links from and to an observation, except those to merged or retracted ones. */

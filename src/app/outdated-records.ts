@@ -1,0 +1,32 @@
+import { inList, slices } from '../core/sql.ts'
+import { wasInVain } from '../core/work-marks.ts'
+import { readOutdated } from '../memory/memory.ts'
+import type { Reader } from '../ports/database.ts'
+
+type Outdated = Awaited<ReturnType<typeof readOutdated>>
+
+/** Finds records whose content is no longer true: passages of ended facts, and errors that were fixed later. */
+export const outdatedRecords =
+  (db: Reader) =>
+  async (recordIds: readonly number[]): Promise<Outdated> =>
+    new Map([...(await readOutdated(db, recordIds)), ...(await fixedErrors(db, recordIds))])
+
+/** Errors of agents' work, each with its latest fix that held. */
+async function fixedErrors(db: Reader, recordIds: readonly number[]): Promise<Outdated> {
+  const fixed: Outdated = new Map()
+  for (const slice of slices(recordIds)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ record: number; error: string; at: number; title: string; fix: number }>(
+      `SELECT r.id AS record, r.uid AS error, o.at, o.title, n.id AS fix
+       FROM records r JOIN observation_links l ON l.from_id = r.uid AND l.kind = 'led_to'
+         JOIN observations e ON e.id = r.uid AND e.type = 'error'
+         JOIN observations o ON o.id = l.to_id AND o.type <> 'error'
+         JOIN records n ON n.kind = 'observation' AND n.uid = o.id
+       WHERE r.kind = 'observation' AND r.id IN ${marks} ORDER BY o.at`,
+      params,
+    )
+    for (const { record, error, at, title, fix } of rows)
+      if (!wasInVain({ title })) fixed.set(record, { fact: error, until: at, now: title, newer: [[fix]] })
+  }
+  return fixed
+}
