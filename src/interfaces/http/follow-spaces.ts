@@ -57,7 +57,11 @@ export function createFollower(
       const file = databaseFile(homeAt(home), space)
       const done = jarvis
         .watch({ signal, onProgress: progressOf(space), onOwner: (state) => post({ kind: 'owner', state }) })
-        .catch((error: Error) => onWarning(`${space} is not followed: ${error.message}`))
+        .catch(async (error: Error) => {
+          onWarning(`${space} is not followed: ${error.message}`)
+          // The next look begins again.
+          if (followed.delete(space)) await jarvis.close()
+        })
       followed.set(space, { file, identity: fileIdentity(file), jarvis, done })
     } catch (error) {
       onWarning(`${space} does not open: ${(error as Error).message}`)

@@ -49,12 +49,15 @@ export function createParts(options: ServerOptions, { record, token }: Identity)
   }
 }
 
-/** What is loaded at the first `get`; `opened` is undefined before. */
+/** What is loaded at the first `get`, and again after a failure; `opened` is undefined before. */
 function late<Part>(load: () => Promise<Part>) {
   let loading: Promise<Part> | undefined
   return {
     get: (): Promise<Part> => {
-      loading ??= load()
+      loading ??= load().catch((error) => {
+        loading = undefined
+        throw error
+      })
       return loading
     },
     opened: (): Promise<Part> | undefined => loading,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Jarvis } from '../../app/jarvis.ts'
 
 /** The client's own first requests go first, milliseconds. */
@@ -17,7 +18,7 @@ export interface BackgroundParts {
 export async function workInBackground({ open, note, signal, isServed }: BackgroundParts): Promise<void> {
   let hasNoted = false
   for (let pause = firstPause; !signal.aborted; pause = nextTry) {
-    await sleep(pause, signal)
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     if (isServed()) continue
     try {
@@ -28,16 +29,3 @@ export async function workInBackground({ open, note, signal, isServed }: Backgro
     }
   }
 }
-
-const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })

@@ -33,6 +33,18 @@ const mostPhones = 50
  */
 export function createPairedPhones(folder: string, clock: () => number = Date.now) {
   const { read, change } = keptIn(join(folder, 'phones.json'))
+
+  function noteUseOf(token: string | undefined): void {
+    try {
+      change((kept) => {
+        const phone = findByToken(kept.phones, token)
+        return { next: phone && noteUse(phone, clock()) ? kept : undefined, result: undefined }
+      })
+    } catch {
+      // On a full disk the phone is still let in.
+    }
+  }
+
   return {
     place: (): { address: string | null; port: number } => read(),
     /** Newest first. */
@@ -50,11 +62,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
     /** The phone that a token belongs to. */
     find(token: string | undefined): PairedPhone | undefined {
       const found = findByToken(read().phones, token)
-      if (found && noteUse({ ...found }, clock()))
-        change((kept) => {
-          const phone = findByToken(kept.phones, token)
-          return { next: phone && noteUse(phone, clock()) ? kept : undefined, result: undefined }
-        })
+      if (found && noteUse({ ...found }, clock())) noteUseOf(token)
       return found
     },
     /** Revokes the access of one phone, or of `all`. Returns the revoked ones; throws NotFound for an unknown id. */
