@@ -66,3 +66,10 @@ export function slug(text: string): string {
       .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.join('-').slice(0, 60).replace(/-+$/, '') || 'untitled'
 }
+
+/**
+ * Whether a prefix names a path or a folder above it: `guide` covers `guide/a.md` and not `guidelines.md`. The entry
+ * `chat.jsonl#4` is in `chat.jsonl`; '' covers everything.
+ */
+export const coversPath = (prefix: string, path: string): boolean =>
+  prefix === '' || path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}#`)

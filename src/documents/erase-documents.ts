@@ -9,7 +9,7 @@ import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { contextImage, contextKind } from './collections/collection-images.ts'
 import type { Collection } from './collections/collection-repository.ts'
-import { allCollections } from './collections/collection-repository.ts'
+import { allCollections, deleteContextsOfFile } from './collections/collection-repository.ts'
 import { recordsOfFile } from './lookup/lookup-repository.ts'
 import { addressOf, resolveReference } from './lookup/resolve-reference.ts'
 import { deleteFile } from './scan/file-repository.ts'
@@ -85,6 +85,7 @@ async function eraseFile(
     await journalImages.forget(tx, contextKind, [described])
     await journalImages.forgetBelow(tx, contextKind, `${described}#`)
     await journalImages.clearNote(tx, 'file.move', `from ${file.path}`)
+    if (collection) await deleteContextsOfFile(tx, collection.id, file.path)
     if (collection) await tombstones.bury(tx, [documentTombstone(collection, file.path)], clock())
     // The log entry says that a document was erased, never which one.
     await log(tx, 'forget', '1 document')

@@ -104,6 +104,26 @@ export async function renameTargets(
   )
 }
 
+/** Puts one prefix of targets in place of another, in lines whose actions begin so. */
+export async function moveTargets(
+  tx: Writer,
+  { begins, from, to }: { /** Prefix of their actions. */ begins: string; from: string; to: string },
+): Promise<void> {
+  await tx.run(
+    `UPDATE log SET target = ? || substr(target, length(?) + 1)
+     WHERE substr(target, 1, length(?)) = ? AND substr(action, 1, length(?)) = ?`,
+    [to, from, from, from, begins, begins],
+  )
+}
+
+/** Puts one prefix of the ids of records in place of another, in all former states of this kind. */
+export async function moveBelow(tx: Writer, kind: string, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.run(
+    'UPDATE log_images SET id = ? || substr(id, length(?) + 1) WHERE kind = ? AND substr(id, 1, length(?)) = ?',
+    [to, from, kind, from, from],
+  )
+}
+
 /** For forgetting: replaces exactly these targets, and removes the notes; returns the former notes. */
 export async function replaceTargets(
   tx: Writer,

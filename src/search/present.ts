@@ -1,5 +1,5 @@
 import type { Hit, MatchType } from '../core/hit.ts'
-import { docid, fileAddress } from '../core/ids.ts'
+import { coversPath, docid, fileAddress } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Declared } from '../text/declares-outdated.ts'
 import { plainHeading } from '../text/plain-heading.ts'
@@ -89,13 +89,9 @@ function matchTypeOf({ trace }: Candidate): MatchType {
 /** Descriptions of the collection and of every parent path, outermost first. */
 function contextsOf(contexts: readonly ContextRow[], collectionId: number | null, path: string | null): string[] {
   return contexts
-    .filter(({ collectionId: of, prefix }) => of === collectionId && covers(prefix, path ?? ''))
+    .filter(({ collectionId: of, prefix }) => of === collectionId && coversPath(prefix, path ?? ''))
     .map(({ text }) => text)
 }
-
-/** A prefix matches whole path segments: `guide` covers `guide/a.md`, not `guidelines.md`. */
-const covers = (prefix: string, path: string): boolean =>
-  prefix === '' || path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
 
 function countLines(text: string, end: number): number {
   let lines = 0

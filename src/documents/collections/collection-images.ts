@@ -1,5 +1,6 @@
-import type { Image } from '../../journal/journal.ts'
-import type { Reader } from '../../ports/database.ts'
+import { fileAddress } from '../../core/ids.ts'
+import { type Image, journalImages } from '../../journal/journal.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
 import { allCollections, allContexts, type Collection, type Context } from './collection-repository.ts'
 
 /** A collection's state for undo: the next update reads the folder again. */
@@ -36,3 +37,10 @@ export async function readFormer(db: Reader, name: string): Promise<FormerCollec
 /** The description of a path in a collection. */
 export const readContext = async (db: Reader, collection: string, prefix: string): Promise<string | undefined> =>
   (await allContexts(db)).find((one) => one.collection === collection && one.prefix === prefix)?.text
+
+/** Gives log lines and former descriptions the new name of their collection, so that they can be undone and erased. */
+export async function renameInLog(tx: Writer, from: string, to: string): Promise<void> {
+  await journalImages.moveBelow(tx, contextKind, { from: `${from}/`, to: `${to}/` })
+  for (const begins of ['file.', 'context.'])
+    await journalImages.moveTargets(tx, { begins, from: fileAddress(from, ''), to: fileAddress(to, '') })
+}

@@ -106,6 +106,15 @@ export async function deleteContext(tx: Writer, collectionId: number, prefix: st
   return changes > 0
 }
 
+/** Deletes the descriptions of a file and of its entries. */
+export const deleteContextsOfFile = (tx: Writer, collectionId: number, path: string) =>
+  tx.run('DELETE FROM contexts WHERE collection_id = ? AND (prefix = ? OR substr(prefix, 1, length(?)) = ?)', [
+    collectionId,
+    path,
+    `${path}#`,
+    `${path}#`,
+  ])
+
 /** Deletes all descriptions of a collection. */
 export const deleteContexts = (tx: Writer, collectionId: number) =>
   tx.run('DELETE FROM contexts WHERE collection_id = ?', [collectionId])

@@ -94,6 +94,18 @@ describe('renaming and removing', () => {
     expect(left).toEqual({ files: 2, chunks: 2, words: 2 })
   })
 
+  it('leave nothing of a former name in the log once the collection is removed', async () => {
+    await space.documents.add(at('notes'))
+    await space.documents.update()
+    await space.documents.addContext('notes', 'a.md', 'All about Berta.')
+    await space.documents.addContext('notes', 'a.md', 'Nothing.')
+    await space.documents.rename('notes', 'journal')
+    await space.documents.removeCollection('journal')
+    const { db } = space.store
+    const rows = [await db.all('SELECT * FROM log_images'), await db.all("SELECT target FROM log WHERE action != 'x'")]
+    expect(JSON.stringify(rows)).not.toMatch(/Berta|a\.md/)
+  })
+
   it('suggests similar names for an unknown collection', async () => {
     await space.documents.add(at('notes'))
     const error = { kind: 'NotFound', code: 'collection_not_found', details: { suggestions: ['notes'] } }

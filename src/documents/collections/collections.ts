@@ -12,7 +12,7 @@ import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
 import { checkMask } from '../scan/file-selector.ts'
 import { eraseAddresses, type WriteLog } from '../write-log.ts'
-import { collectionImage, contextKind, readFormer } from './collection-images.ts'
+import { collectionImage, contextKind, readFormer, renameInLog } from './collection-images.ts'
 import {
   allCollections,
   type Collection,
@@ -72,6 +72,7 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
         requireFree(to, known)
         const former = await readFormer(tx, name)
         await renameCollectionRow(tx, id, to)
+        await renameInLog(tx, name, to)
         await log(tx, 'collection.rename', name, to, [collectionImage(to, former && { ...former, contexts: [] })])
       })
     },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { coversPath } from '../../core/ids.ts'
 import { staysBelow } from '../../core/platform/files.ts'
 import type { Database } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
@@ -62,7 +63,7 @@ export function createContexts({
 
 /** Rejects a prefix that matches no file: its description would never be shown. */
 function checkCovers({ collection, prefix }: Omit<Context, 'text'>, paths: readonly string[]): void {
-  if (paths.some((path) => covers(prefix, path))) return
+  if (paths.some((path) => coversPath(prefix, path))) return
   const parents = paths.flatMap((path) => [path, ...parentsOf(path)])
   const suggestions = nearestNames(prefix, new Set(parents)).map((near) => `${collection}/${near}`)
   const next = didYouMean(suggestions) || ` "jarvis ls ${collection}" lists its files.`
@@ -76,13 +77,10 @@ const parentsOf = (path: string): string[] =>
 /** Descriptions that apply to a path, outermost first. */
 export function contextsOf(contexts: readonly Context[], collection: string, path: string): string[] {
   return contexts
-    .filter((context) => context.collection === collection && covers(context.prefix, path))
+    .filter((context) => context.collection === collection && coversPath(context.prefix, path))
     .sort((a, b) => a.prefix.length - b.prefix.length)
     .map((context) => context.text)
 }
-
-const covers = (prefix: string, path: string): boolean =>
-  prefix === '' || path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}#`)
 
 const addressOf = ({ collection, prefix }: Omit<Context, 'text'>): string => `jarvis://${collection}/${prefix}`
 

@@ -10,6 +10,7 @@ import {
   type FormerCollection,
   readContext,
   readFormer,
+  renameInLog,
 } from './collection-images.ts'
 import {
   allCollections,
@@ -65,6 +66,7 @@ async function undoCollection(
   if (current) {
     if (former.name === name || known.some((one) => one.name === former.name)) throw changedSince(name)
     await renameCollectionRow(tx, known.find((one) => one.name === name)!.id, validName(former.name))
+    await renameInLog(tx, name, former.name)
     return collectionImage(former.name, current)
   }
   if (known.some((one) => one.name === former.name)) throw changedSince(former.name)

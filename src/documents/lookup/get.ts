@@ -1,4 +1,4 @@
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
@@ -147,10 +147,11 @@ async function isStale(file: IndexedFile): Promise<boolean> {
   const absolute = join(file.root, ...file.path.split('/'))
   try {
     const stats = await lstat(absolute)
-    // A link has its own size and time: only its content can be compared.
     if (stats.isFile() && stats.size !== file.size) return true
     if (stats.isFile() && Math.floor(stats.mtimeMs) === file.modifiedAt) return false
-    if (file.size > largestCompared) return true
+    // A link has its own size and time: only its content can be compared. A pipe or device would be read without end.
+    const target = stats.isSymbolicLink() ? await stat(absolute) : stats
+    if (!target.isFile() || target.size > largestCompared) return true
     return contentHash(await readFile(absolute)) !== file.contentHash
   } catch {
     return true

@@ -90,6 +90,12 @@ describe('transcripts', () => {
     expect(entries[1]).toMatchObject({ speaker: 'Bob Ray', date: Date.UTC(2024, 2, 15, 10, 33) })
   })
 
+  it('reads a line of a time and thousands of spaces in little time', () => {
+    const begun = performance.now()
+    readText(input('talk.txt', `12:30${' '.repeat(50_000)}\n`.repeat(2)))
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+
   it('relies on a file name such as interview', () => {
     const text = 'Ann: One.\nBob: Two.\nAnn: Three.\nBob: Four.\n'
     expect(readText(input('interview-with-bob.txt', text)).kind).toBe('entries')

@@ -35,9 +35,9 @@ function createRenderer() {
     if (characters > mostCharacters) throw new Error('with the names of its columns, the table has more than 32 MB')
     lines.push(line)
   }
-  const nameColumns = (isHeader: boolean) => {
-    names = isHeader ? first! : first!.map((_, index) => `column ${index + 1}`)
-    if (!isHeader) add(first!)
+  const nameColumns = (named: boolean) => {
+    names = named ? first! : first!.map((_, index) => `column ${index + 1}`)
+    if (!named) add(first!)
   }
   return {
     take(row: string[]): null {
@@ -46,7 +46,7 @@ function createRenderer() {
         first = row
         return null
       }
-      if (!names) nameColumns(first.every(isName))
+      if (!names) nameColumns(isHeader(first))
       add(row)
       return null
     },
@@ -71,11 +71,15 @@ function delimiterOf(path: string, text: string): string {
   return candidates.reduce((best, mark) => (count(mark) > count(best) ? mark : best), ',')
 }
 
+/** The first name may be missing: tables of a data frame have none for their index. */
+const isHeader = ([first, ...rest]: readonly string[]): boolean =>
+  first === '' ? rest.length > 0 && rest.every(isName) : [first!, ...rest].every(isName)
+
 const isName = (value: string): boolean => value !== '' && Number.isNaN(Number(value))
 
 function renderRow(names: readonly string[], row: readonly string[]): string {
   return row
-    .map((value, index) => (value ? `${names[index] ?? `column ${index + 1}`}: ${value.replace(/\s+/g, ' ')}` : ''))
+    .map((value, index) => (value ? `${names[index] || `column ${index + 1}`}: ${value.replace(/\s+/g, ' ')}` : ''))
     .filter(Boolean)
     .join('; ')
 }

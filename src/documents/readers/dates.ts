@@ -5,7 +5,7 @@ const latestYear = 2100
 /** Epoch milliseconds of a date given as text, number or Date; without a zone it is UTC. */
 export function dateIn(value: unknown): number | undefined {
   if (value instanceof Date) return inRange(value.getTime())
-  if (typeof value === 'number') return epoch(value)
+  if (typeof value === 'number') return value < leastEpoch ? dateOfDigits(value) : epoch(value)
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   if (/^\d{9,13}(\.\d+)?$|^\d{16}$|^\d{19}$/.test(text)) return epoch(Number(text))
@@ -23,9 +23,12 @@ export function dateIn(value: unknown): number | undefined {
   }
   // Words such as `March 15, 2024`: Date.parse, forced to UTC. It would read bare numbers as years.
   if (!/[\p{L}]{3}/u.test(text) || !/\d{4}/.test(text) || text.length > 60) return undefined
-  const parsed = Date.parse(/(GMT|UTC|Z|[+-]\d{4})\b/.test(text) ? text : `${text} UTC`)
+  const parsed = Date.parse(namedZone.test(text) ? text : `${text} UTC`)
   return Number.isNaN(parsed) ? undefined : inRange(parsed)
 }
+
+/** A zone by name, or an offset after a time of day: the `-2024` of `15-Mar-2024` is a year. */
+const namedZone = /\b(?:GMT|UTC|[ECMP][SD]T)\b|:\d\d\s*(?:[ap]\.?m\.?\s*)?(?:Z|[+-]\d\d:?\d\d)\b/i
 
 /** A time of day after a date, with its zone: `10:30`, `103000Z`, `10:30:00.123456+00`, `2:05 PM`. May be empty. */
 const timeOfDay =
@@ -60,6 +63,13 @@ export function dateInPath(path: string): number | undefined {
   }
   return undefined
 }
+
+/** Smaller numbers are years, seconds of a recording and the like; as seconds since 1970 it is in 1973. */
+const leastEpoch = 1e8
+
+/** `20240315`, a day; other short numbers are no date. */
+const dateOfDigits = (value: number): number | undefined =>
+  /^\d{8}$/.test(String(value)) ? dateIn(String(value)) : undefined
 
 /** Seconds, milliseconds, microseconds or nanoseconds since 1970, distinguished by their size. */
 function epoch(value: number): number | undefined {

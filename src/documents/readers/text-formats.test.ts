@@ -22,6 +22,11 @@ describe('csv', () => {
     expect(textOf(readCsv(input('a.tsv', 'name\tamount\nAnn\t1\n')))).toBe('name: Ann; amount: 1')
   })
 
+  it('reads the names of a table whose first column has none', () => {
+    expect(textOf(readCsv(input('a.csv', ',port,depth\n0,Brest,7\n')))).toBe('column 1: 0; port: Brest; depth: 7')
+    expect(textOf(readCsv(input('a.csv', 'Brest,,7\nKiel,5,8\n')))).toContain('column 1: Brest')
+  })
+
   it('refuses a table with too many columns', () => {
     const wide = Array.from({ length: 16_385 }, (_, index) => `c${index}`)
     expect(() => readCsv(input('a.csv', `${wide.join()}\n1\n`))).toThrow('a row has more than 16,384 columns')
@@ -117,6 +122,16 @@ describe('html', () => {
       textOf(readHtml(input('a.html', '<p>open <b>bold <i>both</p><td>cell</table> tail &nbsp;&bogus; <'))),
     ).toContain('open')
   })
+})
+
+it('reads a page without tags of its head or body', () => {
+  for (const page of [
+    '<!doctype html><html lang=en><meta charset=utf-8><title>Tides</title><p>High at noon.',
+    '<html><title>Tides</title><body><p>High at noon.</p></body></html>',
+    '<html><head><title>Tides</title></head><p>High at noon.</p></html>',
+    '<!-- <html> --><title>Tides</title><p>High at noon.</p>',
+  ])
+    expect(textOf(readHtml(input('a.html', page))), page).toContain('High at noon.')
 })
 
 describe('a large table or page', () => {

@@ -13,7 +13,7 @@ const minimumShare = 0.3
 
 /** `[2024-03-15 10:32] Anna: text`, `**Anna:** text`, `**Anna**: text`, `Anna: text`. */
 const turnLine =
-  /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+[-–]?\s*)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
+  /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+(?:[-–]\s*)?)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
 /**
  * Criteria for plain names to be people who talk, without a time, role or file name as evidence: turns of each of at
  * least two people, few speakers, hardly any other lines, sentences, and a question or an exclamation now and then.

@@ -242,6 +242,9 @@ describe('links and special files', () => {
     await add()
     const report = await space.documents.update()
     expect(report).toMatchObject({ added: 1, skipped: [{ path: 'notes/pipe.md', reason: 'not a regular file' }] })
+    await rm(join(space.files, 'a.md'))
+    execFileSync(makePipe, [join(space.files, 'a.md')])
+    expect((await space.documents.get('notes/a.md')).stale).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import { wasMisread } from './decode-text.ts'
 import type { KnownFile } from './file-repository.ts'
+import { overLimit } from './read-file.ts'
 import type { Force } from './reconcile-records.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
 
@@ -23,7 +24,12 @@ export function compareFiles(
   known: readonly KnownFile[],
   found: readonly FoundFile[],
   problems: readonly WalkProblem[],
-  options: { scopes?: readonly string[] | undefined; force?: Force | undefined } = {},
+  options: {
+    scopes?: readonly string[] | undefined
+    force?: Force | undefined
+    /** The present limit: files that were larger than a former one are read. */
+    maxFileBytes?: number | undefined
+  } = {},
 ): Comparison {
   const before = new Map(known.map((file) => [file.path, file]))
   const comparison: Comparison = { unchanged: [], toRead: [], gone: [] }
@@ -31,7 +37,7 @@ export function compareFiles(
   for (const file of found) {
     seen.add(file.path)
     const row = before.get(file.path)
-    if (row && !options.force && isUnchanged(row, file)) comparison.unchanged.push(row)
+    if (row && !options.force && isUnchanged(row, file, options.maxFileBytes)) comparison.unchanged.push(row)
     else comparison.toRead.push({ file, known: row })
   }
   const hidden = problems.filter((problem) => problem.hidden).map((problem) => problem.path)
@@ -47,9 +53,10 @@ export function compareFiles(
   return comparison
 }
 
-function isUnchanged(row: KnownFile, file: FoundFile): boolean {
+function isUnchanged(row: KnownFile, file: FoundFile, maxFileBytes = 0): boolean {
   if (row.size !== file.size || row.modifiedAt !== file.modifiedAt || row.status === 'failed') return false
   if (wasMisread(row)) return false
+  if (row.reason?.startsWith(overLimit) && file.size <= maxFileBytes) return false
   return row.modifiedAt <= row.indexedAt - uncertainMilliseconds || row.status === 'skipped'
 }
 

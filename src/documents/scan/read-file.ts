@@ -71,7 +71,10 @@ async function readBytes(file: number, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, filled)
 }
 
+/** How reasons of files begin that are larger than the limit. */
+export const overLimit = 'larger than the limit'
+
 export function tooLarge(size: number, maxBytes: number): string {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 100_000) / 10} MB`
-  return `larger than the limit (${megabytes(size)}, limit ${megabytes(maxBytes)})`
+  return `${overLimit} (${megabytes(size)}, limit ${megabytes(maxBytes)})`
 }

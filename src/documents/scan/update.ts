@@ -119,7 +119,7 @@ async function updateCollection(
   const known = await knownFiles(needs.db, collection.id)
   const { files, problems, leftOut, forgotten, mounts } = await walkUnforgotten(needs.db, collection, known, options)
   if (collection.scannedAt === null && !options.scopes) result.leftOut = addCounts(result.leftOut, leftOut)
-  const comparison = compareFiles(known, files, problems, options)
+  const comparison = compareFiles(known, files, problems, { ...options, maxFileBytes: needs.maxFileBytes })
   const emptied = options.force !== true && comparison.gone.length > 0 && (await emptiedProblem(collection.root, known))
   if (emptied) {
     result.failed.push({ path: collection.name, reason: emptied })

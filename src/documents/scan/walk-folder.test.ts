@@ -115,6 +115,17 @@ describe('compareFiles', () => {
     expect(compareFiles(rows, files, [], { force: true }).toRead).toHaveLength(5)
   })
 
+  it('reads a skipped file again once the limit allows its size', () => {
+    const rows = [
+      known('long', { status: 'skipped', reason: 'larger than the limit (12 MB, limit 10 MB)' }),
+      known('binary', { status: 'skipped', reason: 'not a text' }),
+    ]
+    const files = [found('long'), found('binary')]
+    expect(names(compareFiles(rows, files, [], { maxFileBytes: 4 }).unchanged)).toEqual(['long', 'binary'])
+    const { toRead, unchanged } = compareFiles(rows, files, [], { maxFileBytes: 5 })
+    expect([toRead.map(({ file }) => file.path), names(unchanged)]).toEqual([['long'], ['binary']])
+  })
+
   it('marks as gone only files that the scan could have seen', () => {
     const rows = [known('a/gone'), known('locked/b'), known('elsewhere/c')]
     const problems = [{ path: 'locked', reason: 'no permission', hidden: true }]

@@ -41,8 +41,38 @@ export interface PageNode {
 
 export function parsePage(html: string): Page {
   // A fragment has no html element, and the parser would replace it with the first element.
-  const complete = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
-  return (parseHTML(complete) as unknown as { document: Page }).document
+  const complete = `<!doctype html><html><head></head><body>${html}</body></html>`
+  const asWritten = /<html[\s>]/i.test(html) ? documentOf(html) : undefined
+  // The tag may stand in a comment or in a text only.
+  if (asWritten?.documentElement.localName !== 'html') return documentOf(complete)
+  addMissingTags(asWritten)
+  return asWritten
+}
+
+type WholePage = Page & { documentElement: PageElement }
+
+const documentOf = (html: string): WholePage => (parseHTML(html) as unknown as { document: WholePage }).document
+
+const ofHead = new Set(['title', 'meta', 'link', 'style', 'base', 'script'])
+
+/** Adds the head and body that a page may leave out by the rules of HTML; the parser leaves them out as well. */
+function addMissingTags(document: WholePage): void {
+  const root = document.documentElement
+  const named = (name: string) => [...root.children].find(({ localName }) => localName === name)
+  if (named('head') && named('body')) return
+  const [head, body] = ['head', 'body'].map((name) => named(name) ?? document.createElement(name)) as [
+    PageElement,
+    PageElement,
+  ]
+  let isHead = true
+  for (const node of [...root.childNodes]) {
+    if (node === body) isHead = false
+    if (node === head || node === body) continue
+    isHead &&= ofHead.has((node as PageElement).localName) || node.textContent?.trim() === ''
+    ;(isHead ? head : body).appendChild(node)
+  }
+  root.appendChild(head)
+  root.appendChild(body)
 }
 
 /** Text with single spaces; shares are computed from its length. */
