@@ -3,7 +3,7 @@
  * `--unchecked` writes them without a check, when later checks read the same files.
  *
  *   cli.cjs   the program `jarvis`. It starts fast.cjs for help, run-fast.cjs for search and get, run-served.cjs for
- *             answers of a server, and run-brief.cjs for the session context
+ *             answers of a server, run-brief.cjs for the session context, and run-remember.cjs for a fact
  *   main.cjs  the full command line        interactive.cjs  the search of `jarvis` without arguments in a terminal
  *   commands.json  every command, of which a start reads one
  *   index.js  the library        *-worker.js  processes and threads, started by the address of the file beside them

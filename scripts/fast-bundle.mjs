@@ -38,6 +38,28 @@ const reachedByBrief = new Set([
   ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
   ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
 ])
+/**
+ * Modules that storing a fact uses, with the static embedder and what every sentence may need. All that runs after the
+ * write must be here: a command that is handed over then would find its own fact.
+ */
+const reachedByRemember = new Set([
+  ...['facts.ts', 'second-reading.ts', 'list-facts.ts', 'facts-repository.ts', 'code-state.ts', 'sessions.ts'],
+  ...['create-memory-files.ts', 'secrets.ts', 'ends-fact.ts', 'extract-facts.ts', 'reader.ts', 'read-conversation.ts'],
+  ...['sentences-said.ts', 'read-both-ways.ts', 'vector-index.ts', 'write-vectors.ts', 'static-embedder.ts'],
+  ...[
+    'render-views.ts',
+    'render-facts.ts',
+    'yaml',
+    'rank-driven.ts',
+    'keep-index.ts',
+    'german',
+    'spanish',
+    'french',
+    'italian',
+    'dutch',
+  ],
+  ...['portuguese', 'russian', 'swedish'],
+])
 /** Modules of a command that a server answers: its discovery, and the views of frequent answers. */
 const reachedServed = new Set([
   ...reached,
@@ -69,9 +91,9 @@ const fastBundle = (values, within = reached) => ({
   plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
 })
 
-/** The builder of the session context; packages in separate files are loaded when needed. */
-const briefBundle = (values, vendored) => {
-  const bundle = fastBundle(values, reachedByBrief)
+/** A file with outside packages: those in separate files are loaded when needed. */
+const vendoredBundle = (within) => (values, vendored) => {
+  const bundle = fastBundle(values, within)
   return { ...bundle, plugins: [...bundle.plugins, vendored.except(bundledPackages)] }
 }
 
@@ -103,7 +125,8 @@ export const startFiles = {
   'cli.cjs': ['start.ts', startBundle],
   'fast.cjs': ['fast.ts', (values) => fastBundle(values)],
   'run-fast.cjs': ['run-fast.ts', (values) => fastBundle(values)],
-  'run-brief.cjs': ['run-brief.ts', (values, vendored) => briefBundle(values, vendored)],
+  'run-brief.cjs': ['run-brief.ts', vendoredBundle(reachedByBrief)],
+  'run-remember.cjs': ['run-remember.ts', vendoredBundle(reachedByRemember)],
   'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
   // Read by run-fast.cjs, as soon as it prints a text that was found.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { runIngest } from '../app/ingest-conversations.ts'
 import type { Jarvis } from '../app/jarvis.ts'
-import { toEndOf, toTime } from '../app/questions.ts'
-import { invalidInput } from '../core/errors.ts'
+import { toEndOf } from '../app/questions.ts'
 import { factSources, factTypes } from '../core/vocabulary.ts'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
+import { runRemember } from './run-remember.ts'
 
 const fact = z.string().min(1).max(200).describe('The fact: its ID, or # and the first digits of its content hash.')
 const content = z.string().min(1).max(4000)
@@ -26,13 +26,6 @@ const toTimes = (jarvis: Jarvis, { asOf, knownAt }: { asOf?: string | undefined;
   ...(asOf !== undefined && { trueAt: toEndOf(asOf, jarvis.now()) }),
   ...(knownAt !== undefined && { knownAt: toEndOf(knownAt, jarvis.now()) }),
 })
-
-/** Errors: `said_in_future`, and those of toTime. */
-function dayInPast(said: string, now: number): number {
-  const at = toTime(said, now)
-  if (at > now) throw invalidInput('said_in_future', `"${said}" is yet to come: name the day on which it was said.`)
-  return at
-}
 
 export const rememberFact = operation({
   name: 'remember_fact',
@@ -68,15 +61,7 @@ export const rememberFact = operation({
       .optional()
       .describe('Day on which it was said (default: now). "Tomorrow" is counted from it, and later facts replace it.'),
   }),
-  async run(jarvis, { tag, expires, said, ...input }) {
-    const outcomes = await jarvis.memory.remember({
-      ...input,
-      tags: tag,
-      ...(said !== undefined && { saidAt: dayInPast(said, jarvis.now()) }),
-      ...(expires !== undefined && { expiresAt: toTime(expires, jarvis.now()) }),
-    })
-    return { outcomes, degraded: outcomes.degraded }
-  },
+  run: runRemember,
 })
 
 export const recallMemory = operation({

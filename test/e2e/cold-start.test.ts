@@ -100,6 +100,31 @@ describe('a cold start', () => {
     }
   })
 
+  it('stores a fact without the schema library or the full command line', async () => {
+    const remembered = ['cli.cjs', 'jarvis:fast', 'jarvis:run-remember', 'jarvis:order-model']
+    for (const args of [
+      ['My sister Ada moved to Porto.', '--tag', 'family'],
+      ['Never deploy on Fridays.', '--importance', '9', '--said', '2024-05-01', '--json'],
+      ['I no longer drink coffee.', '--source', 'inferred'],
+      ['Ich wohne seit Mai in Wien.'],
+      ['The password of the router is kX9!fernweh77.'],
+    ]) {
+      const { own, packages } = await loadedBy('remember', ...args)
+      expect(own.toSorted(), args.join(' ')).toEqual(remembered.toSorted())
+      expect(packages).not.toContain('zod')
+    }
+    expect((await bench.jarvis('remember', 'Ada moved to Faro.', '--debug')).code).toBe(0)
+  })
+
+  it('leaves input that only the schema checks to the full command line', async () => {
+    const tags = Array.from({ length: 21 }, (_, number) => `--tag=t${number}`)
+    for (const args of [[''], ['I like tea.', '--tag', ''], ['I like tea.', ...tags]]) {
+      const { code, err } = await bench.jarvis('remember', ...args)
+      expect(code, args.join(' ')).toBe(2)
+      expect(err).not.toBe('')
+    }
+  })
+
   it('adds instructions to search results from the same files', async () => {
     await bench.jarvis('remember', 'Always answer questions about backups in short sentences.')
     const { own } = await loadedBy('search', 'backup')
@@ -201,6 +226,7 @@ describe('a cold start', () => {
     expect(readFileSync(join(dist, 'fast.cjs')).length).toBeLessThan(37_000)
     expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(299_000)
     expect(readFileSync(join(dist, 'run-brief.cjs')).length).toBeLessThan(1_556_000)
+    expect(readFileSync(join(dist, 'run-remember.cjs')).length).toBeLessThan(1_340_000)
     expect(readFileSync(join(dist, 'order-model.cjs')).length).toBeLessThan(42_000)
     expect(readFileSync(join(dist, 'run-served.cjs')).length).toBeLessThan(81_000)
   })

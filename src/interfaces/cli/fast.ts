@@ -9,7 +9,7 @@ import { readCommandLine } from './run-cli.ts'
 
 /**
  * Help is answered here, the most used reads by run-fast.ts, which only they load, calls to a running server by
- * run-served.ts, and the context of a session by run-brief.ts. Other commands are returned parsed, for the full command
+ * run-served.ts, the context of a session by run-brief.ts, and a fact is stored by run-remember.ts. Other commands are returned parsed, for the full command
  * line; nothing was printed then.
  */
 export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
@@ -33,6 +33,8 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
   }
   if (name === 'brief' && !hasServer && Object.keys(common.set).length === 0)
     return loadPart<typeof import('./run-brief.ts')>('run-brief', codeCache).runBriefHere(invocation)
+  if (name === 'remember_fact' && isPlainly(invocation.parsed))
+    return loadPart<typeof import('./run-remember.ts')>('run-remember', codeCache).runRememberHere(invocation)
   // Without a server's file, nothing more is loaded.
   if (command?.effect !== 'read' || command.source !== undefined || !hasServer) return undefined
   return loadPart<typeof import('./run-served.ts')>('run-served', codeCache).runServed(name, invocation)
@@ -41,6 +43,16 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
 /** Commands that run-fast.ts answers sooner than a server would, and those that it answers if no server runs. */
 const soonestHere: ReadonlySet<string> = new Set(['search', 'get'])
 const soonHere: ReadonlySet<string> = new Set(['ls', 'collection_list', 'status'])
+
+/** Whether the parser has checked all that the schema would: no empty text, no long list, nothing to read from a pipe. */
+const isPlainly = ({ input, common }: Invocation['parsed']): boolean =>
+  Object.keys(common.set).length === 0 &&
+  input.content !== '-' &&
+  Object.values(input)
+    .flat()
+    .every((value) => value !== '') &&
+  Object.values(input).every((value) => !Array.isArray(value) || value.length <= mostListed)
+const mostListed = 20
 
 /** The build leaves modules that a fast command hardly ever needs out of its file, and marks that one was reached. */
 function unlessLeftOut(error: unknown): undefined {
