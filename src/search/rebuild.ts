@@ -3,7 +3,7 @@ import { breathe, type CallOptions } from '../core/runtime.ts'
 import { markAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { labelLanguages } from './label-languages.ts'
-import { wordsOfStored } from './stored-words.ts'
+import { renewStored } from './stored-words.ts'
 
 const batchSize = 500
 
@@ -17,13 +17,12 @@ export async function rebuildWords(
   let chunks = 0
   for (let after = 0; ; ) {
     throwIfAborted(options.signal)
-    const entries = await wordsOfStored(db, 'WHERE c.id > ? ORDER BY c.id LIMIT ?', [after, batchSize])
+    const entries = await renewStored({ db, lexical }, 'WHERE c.id > ? ORDER BY c.id LIMIT ?', [after, batchSize])
     if (entries.length === 0) {
       await db.transaction(markAnalyser)
       return { chunks }
     }
     after = entries.at(-1)!.chunkId
-    await db.transaction((tx) => lexical.put(tx, entries))
     chunks += entries.length
     await breathe()
   }

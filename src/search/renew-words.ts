@@ -5,7 +5,7 @@ import { stemmedLanguages } from '../text/words/language-stem.ts'
 import { lacksStems, markAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { labelLanguages } from './label-languages.ts'
-import { wordsOfStored } from './stored-words.ts'
+import { renewStored } from './stored-words.ts'
 
 const batchSize = 200
 
@@ -23,8 +23,8 @@ export async function renewWords(
   let chunks = 0
   for (let after = 0; ; ) {
     throwIfAborted(signal)
-    const entries = await wordsOfStored(
-      db,
+    const entries = await renewStored(
+      { db, lexical },
       `WHERE c.id > ? AND r.kind = 'document' AND r.speaker IS NULL AND EXISTS
          (SELECT 1 FROM facets l WHERE l.record_id = r.id AND l.name = 'lang' AND l.value IN ${marks})
        ORDER BY c.id LIMIT ?`,
@@ -32,7 +32,6 @@ export async function renewWords(
     )
     if (entries.length === 0) break
     after = entries.at(-1)!.chunkId
-    await db.transaction((tx) => lexical.put(tx, entries))
     chunks += entries.length
     if (shouldEnd()) return { chunks, more: true }
     await breathe()

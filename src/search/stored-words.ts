@@ -1,6 +1,7 @@
 import type { RecordKind } from '../core/record.ts'
 import type { Reader, SqlValue } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
+import type { SearchDependencies } from './dependencies.ts'
 import { stemOfDocument, wordsOf } from './index-records.ts'
 import { headingsOf, turnOf } from './records-repository.ts'
 
@@ -16,6 +17,21 @@ interface Row {
   text: string
   lang: string | null
 }
+
+/**
+ * Recomputes the words of stored chunks and puts them into the index; returns the chunks. Read and written in one
+ * transaction: words of a chunk that is removed meanwhile would stay for ever.
+ */
+export const renewStored = (
+  { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,
+  which: string,
+  params: readonly SqlValue[],
+): Promise<LexicalEntry[]> =>
+  db.transaction(async (tx) => {
+    const entries = await wordsOfStored(tx, which, params)
+    if (entries.length > 0) await lexical.put(tx, entries)
+    return entries
+  })
 
 /** Recomputes the words of stored chunks. `which` is the end of a query over chunks `c` and their records `r`. */
 export async function wordsOfStored(db: Reader, which: string, params: readonly SqlValue[]): Promise<LexicalEntry[]> {

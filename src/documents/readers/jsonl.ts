@@ -183,7 +183,8 @@ function uniqueIds(): (wanted: string | undefined, line: number) => string {
   const taken = new Set<string>()
   return (wanted, line) => {
     const plain = wanted?.replace(/[\s\p{Cc}]+/gu, '_') ?? String(line)
-    const id = taken.has(plain) ? `${plain}~${line}` : plain
+    let id = plain
+    for (let number = line; taken.has(id); number++) id = `${plain}~${number}`
     taken.add(id)
     return id
   }

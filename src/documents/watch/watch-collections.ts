@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from '../../core/errors.ts'
 import type { Logger } from '../../core/runtime.ts'
 import type { Collection } from '../collections/collection-repository.ts'
+import { addCounts } from '../scan/report-scan.ts'
 import type { UpdateOptions } from '../scan/update.ts'
 import type { UpdateReport } from '../scan/update-report.ts'
 import { createBurst } from './burst.ts'
@@ -101,6 +102,10 @@ async function follow(
           error: error.message,
         })
       },
+    }).catch((error: unknown) => {
+      // The next round tries again.
+      watched.delete(collection.id)
+      throw error
     })
     opened.push(collection.id)
   }
@@ -143,6 +148,7 @@ function sum(a: UpdateReport, b: UpdateReport): UpdateReport {
     skipped: [...a.skipped, ...b.skipped],
     failed: [...a.failed, ...b.failed],
     ...((a.recoded ?? b.recoded) && { recoded: [...(a.recoded ?? []), ...(b.recoded ?? [])] }),
+    ...((a.leftOut ?? b.leftOut) && { leftOut: addCounts(a.leftOut, b.leftOut ?? {}) }),
     durationMs: a.durationMs + b.durationMs,
   }
 }
