@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPgBouncer, startPgBouncer } from '../testing/pgbouncer.ts'
@@ -7,6 +8,28 @@ import { follow } from './listener.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const patience = { timeout: 20_000, interval: 20 }
+
+describe('a follower without a server', () => {
+  it('reports why it cannot open a connection, and keeps trying', async () => {
+    const missing = 'postgres://u@127.0.0.1:1/d?sslmode=verify-full&sslrootcert=/missing-certificate.pem'
+    const following = follow(missing, 'jarvis_main', () => {})
+    await vi.waitFor(() => expect(following.why()).toContain('ENOENT'), patience)
+    following.stop()
+  })
+
+  it('does not connect after it was stopped', async () => {
+    let connections = 0
+    const server = createServer(() => void connections++)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    follow(`postgres://u@127.0.0.1:${port}/d`, 'jarvis_main', () => {}).stop()
+    // The connection would be opened once the driver is loaded.
+    await import('pg')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(connections).toBe(0)
+    server.close()
+  })
+})
 
 describe.skipIf(noPostgres())(`a follower of writes ${noPostgres()}`, () => {
   let server: TestPostgres
@@ -70,6 +93,21 @@ describe.skipIf(noPostgres())(`a follower of writes ${noPostgres()}`, () => {
     await vi.waitFor(() => expect(following.why()).toContain('ECONNREFUSED'), patience)
     expect(following.isLive()).toBe(false)
     expect(following.why()).not.toContain(`:${address.password}@`)
+    following.stop()
+  })
+
+  it('reports the failure of a probe, and does not suspect a pooler', async () => {
+    // Rights on a function belong to a database.
+    const ofTheFollower = new URL(server.owner)
+    ofTheFollower.pathname = new URL(server.address).pathname
+    const owner = new pg.Client({ connectionString: ofTheFollower.href })
+    await owner.connect()
+    await owner.query('REVOKE EXECUTE ON FUNCTION pg_notify(text, text) FROM PUBLIC')
+    const following = db.follow!(() => {})
+    await vi.waitFor(() => expect(following.why()).toContain('permission denied'), patience)
+    await owner.query('GRANT EXECUTE ON FUNCTION pg_notify(text, text) TO PUBLIC')
+    await owner.end()
+    await vi.waitFor(() => expect(following.isLive()).toBe(true), patience)
     following.stop()
   })
 

@@ -4,7 +4,7 @@ import { messageOf } from '../core/errors.ts'
 import { shownAddress } from '../core/shown-address.ts'
 import type { Following } from '../ports/database.ts'
 import { driverAddress } from './address.ts'
-import { connectionsTo } from './pool.ts'
+import { withConnection } from './pool.ts'
 
 /** Every writing transaction notifies this channel with its schema at commit; so does a change of a shared text. */
 export const channel = 'jarvis_writes'
@@ -88,7 +88,8 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const made = await createClient(address)
+    const made = await createClient(address).catch((error) => void again(messageOf(error), pause))
+    if (!made || isClosed) return
     client = made
     made.on('error', (error) => lose(made, messageOf(error)))
     made.on('end', () => lose(made, 'the connection ended'))
@@ -121,8 +122,12 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
     if (client !== lost) return
     client = undefined
     clearInterval(beat)
-    why = reason
     void lost.end().catch(() => {})
+    again(reason, wait)
+  }
+
+  function again(reason: string, wait: number): void {
+    why = reason
     if (isClosed) return
     timer = setTimeout(() => void connect(), wait).unref()
     pause = Math.min(longestPause, pause * 2)
@@ -162,15 +167,8 @@ async function arrives(listening: Client, address: string): Promise<boolean> {
       resolve(true)
     })
   })
-  const connections = await connectionsTo(address)
-  try {
-    const connection = await connections.acquire('read')
-    await connection.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }).then(
-      () => connection.release(),
-      (error) => connection.release(error),
-    )
-    return await arrival
-  } finally {
-    await connections.close()
-  }
+  await withConnection(address, 'read', (connection) =>
+    connection.query({ text: 'SELECT pg_notify($1, $2)', values: [channel, word] }),
+  )
+  return arrival
 }

@@ -1,6 +1,7 @@
 import { readLog, replay } from './code-log.ts'
 import type { Connection } from './connection.ts'
 import { createConnection } from './connection.ts'
+import { toStorageError } from './errors.ts'
 import { isWritable, openForReading, openForWriting } from './open-file.ts'
 
 export interface Problem {
@@ -18,21 +19,29 @@ const patience = 10_000
 /** Limit of reported findings; a damaged file has thousands. */
 const shown = 5
 
-/** Checks everything that can be wrong with a database file. Returns an empty list for a sound file. */
-export async function checkDatabase(path: string): Promise<Problem[]> {
+/** Failures of the moment: they are no sign of damage, and a salvage would replace a sound file. */
+const passing = ['database_busy', 'database_locked', 'database_cannot_open', 'disk_full']
+
+/**
+ * Checks everything that can be wrong with a database file. Returns an empty list for a sound file. Errors:
+ * `database_busy`, `database_locked`, `database_cannot_open`, `disk_full`.
+ */
+export async function checkDatabase(path: string, timeout = patience): Promise<Problem[]> {
   try {
-    const { database, dispose } = await openForReading(path, { timeout: patience })
+    const { database, dispose } = await openForReading(path, { timeout })
     const reader = createConnection(database, path)
     try {
       const problems = [...damagedPages(reader), ...lostParents(reader)]
       // The other checks would read the damaged pages.
       if (problems.some(({ part }) => part === 'file')) return problems
-      return [...problems, ...missingWords(reader), ...(await brokenWords(path)), ...wrongCodes(reader)]
+      return [...problems, ...missingWords(reader), ...(await brokenWords(path, timeout)), ...wrongCodes(reader)]
     } finally {
       reader.close()
       dispose()
     }
   } catch (error) {
+    const failure = toStorageError(error, path)
+    if (passing.includes(failure.code)) throw failure
     return [{ part: 'file', says: `The file cannot be read: ${(error as Error).message}` }]
   }
 }
@@ -67,18 +76,19 @@ function missingWords(reader: Connection): Problem[] {
   ]
 }
 
-/** The FTS5 check is an insert command: it needs a write connection, and is rolled back. */
-async function brokenWords(path: string): Promise<Problem[]> {
+/** The FTS5 check is an insert command: it needs a write connection, whose closing rolls it back. */
+async function brokenWords(path: string, timeout: number): Promise<Problem[]> {
   if (!isWritable(path)) return []
-  const { database } = await openForWriting(path, { timeout: patience })
+  const { database } = await openForWriting(path, { timeout })
   try {
     database.exec('BEGIN IMMEDIATE')
-    database.exec(`INSERT INTO lexical (lexical) VALUES ('integrity-check')`)
-    return []
-  } catch (error) {
-    return [{ part: 'words', says: `The index of words is damaged: ${(error as Error).message}.` }]
+    try {
+      database.exec(`INSERT INTO lexical (lexical) VALUES ('integrity-check')`)
+      return []
+    } catch (error) {
+      return [{ part: 'words', says: `The index of words is damaged: ${(error as Error).message}.` }]
+    }
   } finally {
-    database.exec('ROLLBACK')
     database.close()
   }
 }

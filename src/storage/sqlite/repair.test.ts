@@ -7,6 +7,7 @@ import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { loadBinding } from './binding.ts'
 import { checkDatabase } from './check-database.ts'
 import { openSqlite } from './database.ts'
+import { openForWriting } from './open-file.ts'
 import { openStore } from './open-store.ts'
 import { salvage } from './salvage.ts'
 
@@ -52,6 +53,14 @@ describe('checkDatabase', () => {
     expect((await checkDatabase(path))[0]).toMatchObject({ part: 'file' })
     writeFileSync(path, 'not a database '.repeat(1000))
     expect(await checkDatabase(path)).toMatchObject([{ part: 'file' }])
+  })
+
+  it('is an error, not damage, while another process writes', async () => {
+    const { database } = await openForWriting(path, {})
+    database.exec('BEGIN IMMEDIATE')
+    await expect(checkDatabase(path, 10)).rejects.toMatchObject({ code: 'database_busy' })
+    database.close()
+    expect(await checkDatabase(path)).toEqual([])
   })
 
   it('finds rows without parents, chunks without words and wrong codes', async () => {
