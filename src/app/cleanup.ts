@@ -110,8 +110,12 @@ function oldCopies(databasePath: string, now: number): string[] {
   return readdirSync(folder)
     .filter((name) => /^jarvis\.db\.(before|broken)-/.test(name))
     .map((name) => join(folder, name))
-    .filter((file) => now - statSync(file).mtimeMs > copyAge)
+    .filter((file) => now - madeAt(file) > copyAge)
 }
+
+/** When a copy was made: a renamed file keeps the time of its last write, so its name has the other. */
+const madeAt = (file: string): number =>
+  Number(/\.(?:broken|before-move)-(\d{13})/.exec(file)?.[1] ?? statSync(file).mtimeMs)
 
 /**
  * Models with vectors here that are neither the main nor the static one. They stay while the new vectors are

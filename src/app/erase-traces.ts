@@ -25,6 +25,6 @@ function copiesOf(databasePath: string): string[] {
   const folder = dirname(databasePath)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => /^jarvis\.db\.(before|broken|salvaged)/.test(name))
+    .filter((name) => /^jarvis\.db\.(before|broken|salvaged|reading|mended)/.test(name))
     .map((name) => join(folder, name))
 }

@@ -56,6 +56,8 @@ const small = () => [
 const large = () => [
   put(at(`spaces/main/export/net/s1/.${newId(Date.now())}.md.${dead}.tmp`)),
   put(at('spaces/main/jarvis.db.before-9.part'), true),
+  put(at('spaces/main/jarvis.db.reading'), true),
+  put(at('spaces/main/jarvis.db.mended'), true),
   inTemporary(`jarvis-read-${dead}-abc123`),
   inTemporary('jarvis-read-Zz9yX8', true),
 ]

@@ -7,6 +7,11 @@ import { draftName } from '../core/own-files.ts'
 /** Age after which an unfinished database copy that no longer grows is a leftover, milliseconds. */
 const idleCopy = 10 * 60 * 1000
 
+/** Copies of a database that a repair reads and writes, with SQLite's side files. */
+const repairCopy = /^jarvis\.db\.(?:reading|mended|salvaged)(?:-wal|-shm)?$/
+/** Age after which no repair reads its copy any more, milliseconds. */
+const longestRepair = 24 * 60 * 60 * 1000
+
 /** Small folders of a home in which files are replaced; every command that opens the home checks them. */
 export function smallPlaces({ root, configFile, keptSettings }: Home): DraftPlace[] {
   const settings = targetOf(configFile)
@@ -36,6 +41,7 @@ export const allPlaces = (home: Home): DraftPlace[] => [
     depth: 1,
   })),
   { folder: join(home.root, 'spaces'), name: /^jarvis\.db\.before-\d+\.part$/, depth: 1, age: idleCopy },
+  { folder: join(home.root, 'spaces'), name: repairCopy, depth: 1, age: longestRepair },
   exportsOfMoves(home),
   temporaryFolders,
 ]

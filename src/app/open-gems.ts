@@ -29,9 +29,10 @@ export function openGems({ documents, config, languageModel, ...needs }: Needs):
     return loading
   }
   return new Proxy({} as Gems, {
-    get:
-      (_, name: keyof Gems) =>
-      async (...given: unknown[]) =>
-        ((await open())[name] as (...args: unknown[]) => unknown)(...given),
+    get: (_, name: keyof Gems | 'then') =>
+      // A function here would make it a promise for "await".
+      name === 'then'
+        ? undefined
+        : async (...given: unknown[]) => ((await open())[name] as (...args: unknown[]) => unknown)(...given),
   })
 }

@@ -115,7 +115,10 @@ describe('cleanup', () => {
     await closeAll()
     const copy = join(folder, 'home', 'spaces', 'main', 'jarvis.db.before-2')
     writeFileSync(copy, 'an old copy')
-    utimesSync(copy, new Date(0), new Date(0))
+    // Renamed today, and not written for long.
+    const broken = join(folder, 'home', 'spaces', 'main', `jarvis.db.broken-${Date.now()}`)
+    writeFileSync(broken, 'a broken database')
+    for (const file of [copy, broken]) utimesSync(file, new Date(0), new Date(0))
     const second = await open({}, { ...createFakeEmbedder(), id: 'new' })
     // While the new vectors are incomplete, the old ones still answer.
     expect((await second.cleanup({ dryRun: true })).steps.some(({ what }) => what.includes('former'))).toBe(false)
@@ -126,6 +129,7 @@ describe('cleanup', () => {
     const done = await second.cleanup()
     expect(done.steps.length).toBeGreaterThanOrEqual(plan.steps.length)
     expect(statSync(copy, { throwIfNoEntry: false })).toBeUndefined()
+    expect(statSync(broken).isFile()).toBe(true)
     expect(Object.keys((await second.status()).index.vectors)).toEqual(['new'])
     expect((await second.cleanup()).steps).toEqual([])
     expect((await second.search.vsearch({ query: 'tomatoes' })).hits.length).toBeGreaterThan(0)

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvent } from '../capture/inbox.ts'
+import { loadConfig } from '../config/load.ts'
+import { silentLogger } from '../core/runtime.ts'
 import { captureEvent } from '../interfaces/hooks/capture-event.ts'
 import { claudeCode } from '../interfaces/hooks/claude-code.ts'
 import type { Learning } from '../learning/learning.ts'
@@ -10,6 +12,7 @@ import { createClientEvents } from '../testing/client-events.ts'
 import { createTranscript } from '../testing/made-transcripts.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
+import { repositorySpaces } from './repository-spaces.ts'
 
 let root: string
 let home: string
@@ -225,6 +228,20 @@ describe('repositories with separate spaces', () => {
     const drain = (await usual.observations.jobs()).find(({ name }) => name === 'observations.drain')!
     await drain.run({ signal: new AbortController().signal } as never)
     expect(hook(net, 's2').fails('npm test', missing)).toContain('npm install marmalade')
+  })
+
+  it('are read again in the next round where a space could not be opened', async () => {
+    await open()
+    hook(clone('net', 'https://github.com/ada/net'), 's1').prompt('Start it.')
+    const loaded = await loadConfig({ home, environment: {} })
+    let tries = 0
+    const failing = async (): Promise<never> => {
+      tries++
+      throw new Error('The database is busy.')
+    }
+    const drain = repositorySpaces(loaded, { open: failing, logger: silentLogger })!.drainOthers('main')!
+    for (let round = 0; round < 3; round++) await drain({})
+    expect(tries).toBe(3)
   })
 
   it('share the main space again when the setting is removed, and a per-call setting changes no hook', async () => {

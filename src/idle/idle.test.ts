@@ -53,6 +53,13 @@ const proposal = (number: number): Proposal => ({
 })
 
 describe('a pause', () => {
+  it('continues where its file cannot be read, until it is resumed', async () => {
+    writeFileSync(join(folder, 'pause.json'), '{"from":')
+    expect((await open([]).status()).pause).toEqual({ from: now, until: null })
+    await open([]).resume()
+    expect((await open([]).status()).pause).toBeNull()
+  })
+
   it('is a private file, read by the next process, and expires', async () => {
     const { pause } = await open([]).pause({ hours: 2 })
     expect(pause).toEqual({ from: now, until: now + 120 * minute })

@@ -8,14 +8,17 @@ export interface Pause {
   until: number | null
 }
 
-/** The active pause at a time, or undefined. It is stored in a file, which all processes share and restarts keep. */
+/**
+ * The active pause at a time, or undefined. It is stored in a file, which all processes share and restarts keep. An
+ * unreadable file is a pause until it is resumed: the owner's wish is not ignored.
+ */
 export function pauseAt(file: string, now: number): Pause | undefined {
   try {
     const { from, until } = JSON.parse(readFileSync(file, 'utf8')) as Pause
-    if (typeof from !== 'number' || (until !== null && typeof until !== 'number')) return undefined
+    if (typeof from !== 'number' || (until !== null && typeof until !== 'number')) return { from: now, until: null }
     return until === null || now < until ? { from, until } : undefined
-  } catch {
-    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { from: now, until: null }
   }
 }
 

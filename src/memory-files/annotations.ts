@@ -5,18 +5,19 @@
 
 export type Annotation = Readonly<Record<string, string>>
 
-const annotationPattern = /[ \t]*<!--\s*jarvis:([^\n]*?)-->[ \t]*$/
+const annotationStart = /<!--\s*jarvis:/
 const fieldPattern = /([a-z][a-zA-Z]*)=("[^"]*"|\S+)/g
-const commentPattern = /<!--[\s\S]*?-->/g
 
 /** Splits a line into text and annotation; the annotation is `{}` if the line has none. */
 export function readLine(line: string): { text: string; annotation: Annotation } {
-  const match = annotationPattern.exec(line)
-  if (!match) return { text: line.trimEnd(), annotation: {} }
+  const whole = line.trimEnd()
+  // Not in the pattern: the blanks before an end that does not follow would take quadratic time.
+  const start = whole.endsWith('-->') ? annotationStart.exec(whole) : null
+  if (!start) return { text: whole, annotation: {} }
   const annotation: Record<string, string> = {}
-  for (const [, name = '', value = ''] of (match[1] ?? '').matchAll(fieldPattern))
+  for (const [, name = '', value = ''] of whole.slice(start.index + start[0].length, -3).matchAll(fieldPattern))
     annotation[name] = value.startsWith('"') ? value.slice(1, -1) : value
-  return { text: line.slice(0, match.index).trimEnd(), annotation }
+  return { text: whole.slice(0, start.index).trimEnd(), annotation }
 }
 
 /** The line with its annotation; fields without a value are left out. */
@@ -48,7 +49,18 @@ export function readableText(text: string, now: number): { text: string; nextExp
     nextExpiry = Math.min(expiry, nextExpiry ?? expiry)
     return line
   })
-  return { text: lines.join('\n').replace(commentPattern, blank), nextExpiry }
+  return { text: withoutComments(lines.join('\n')), nextExpiry }
+}
+
+function withoutComments(text: string): string {
+  let read = ''
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at)
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    if (end < 0) return read + text.slice(at)
+    read += text.slice(at, start) + blank(text.slice(start, end + 3))
+    at = end + 3
+  }
 }
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')

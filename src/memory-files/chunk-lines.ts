@@ -1,6 +1,7 @@
 import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { type ChunkSize, chunkText } from '../text/chunk.ts'
+import { readHeading } from './headings.ts'
 
 interface Block {
   /** First line, from 0, and the line behind the last one. */
@@ -10,7 +11,6 @@ interface Block {
   headings: readonly string[]
 }
 
-const headingPattern = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
 const itemPattern = /^(?:[-*+]|\d{1,3}[.)])\s/
 const fencePattern = /^\s*(`{3,}|~{3,})/
 
@@ -55,9 +55,9 @@ function blocksOf(lines: readonly string[]): Block[] {
     const isInside = fence !== undefined
     if (isInside && mark?.startsWith(fence!)) fence = undefined
     else if (!isInside) fence = mark
-    const heading = isInside || mark !== undefined ? null : headingPattern.exec(line)
+    const heading = isInside || mark !== undefined ? undefined : readHeading(line)
     if (heading) {
-      path = [...path.slice(0, heading[1]!.length - 1), heading[2]!]
+      path = [...path.slice(0, heading.level - 1), heading.name]
       open = undefined
     } else if (line.trim() === '' && !isInside) {
       // Indented lines after a blank line may still belong to the item.

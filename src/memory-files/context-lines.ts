@@ -1,10 +1,11 @@
+import { localDayOf } from '../core/day-of.ts'
 import { readsAsInstruction } from '../core/flag-instruction.ts'
 import { keepUpTo } from '../core/keep-up-to.ts'
 import { journalLines } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
 import { readableText } from './annotations.ts'
-import { localDay, readNotes } from './daily-notes.ts'
+import { readNotes } from './daily-notes.ts'
 import { type FileStore, syncedAction } from './file-store.ts'
 import { lineMark } from './line-mark.ts'
 import { notesFolder } from './paths.ts'
@@ -17,7 +18,6 @@ export interface FileLine {
   text: string
 }
 
-const day = 24 * 60 * 60 * 1000
 /** Days whose notes are injected. */
 const recentDays = 2
 
@@ -112,7 +112,10 @@ function readFileLines(
   read: (path: string) => Reading,
   now: number,
 ): { identity: FileLine[]; longTerm: FileLine[]; recent: FileLine[] } {
-  const recent = Array.from({ length: recentDays }, (_, back) => localDay(now - back * day).day).flatMap((name) => {
+  const today = new Date(now)
+  // By the calendar: a day has 23 or 25 hours where the clock changes.
+  const startOf = (back: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - back).getTime()
+  const recent = Array.from({ length: recentDays }, (_, back) => localDayOf(startOf(back))).flatMap((name) => {
     const path = `${notesFolder}/${name}.md`
     return readNotes(read(path).text)
       .reverse()

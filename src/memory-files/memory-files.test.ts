@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { denied } from '../core/errors.ts'
 import { readFacts } from '../memory/facts/facts-repository.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { createFileLines } from './context-lines.ts'
 import { createMemoryFiles } from './create-memory-files.ts'
 import { localDay } from './daily-notes.ts'
+import { createFileStore } from './file-store.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {
@@ -132,6 +134,27 @@ describe('notes', () => {
   it('have one log entry each, without internal annotations', async () => {
     const { path } = await space.memory.files.note('Lunch was late.')
     expect(await space.memory.log()).toMatchObject([{ action: 'memory.note', target: path, note: null }])
+  })
+
+  it('are added once on request, also beside a longer note', async () => {
+    const once = (text: string) => space.memory.files.note(text, space.time.now, 'memory.note', true)
+    await space.memory.files.note('Call Anna tomorrow')
+    expect((await once('Call Ann')).line).toBeGreaterThan(0)
+    expect((await once('Call Ann')).line).toBe(0)
+    expect(read(today()).match(/Call Ann$/gm)).toHaveLength(1)
+  })
+
+  it('of yesterday are in a context on a day of 25 hours', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    edit('memory/2026-10-31.md', '- 10:00 Bought a boat.\n')
+    edit('memory/2026-11-01.md', '- 10:00 Sold the car.\n')
+    const lines = createFileLines(
+      createFileStore({ db: space.store.db, clock: () => space.time.now, folder: space.folder, actor: 'test' }),
+      space.store.db,
+    )
+    const { recent } = await lines(new Date(2026, 10, 1, 23, 30).getTime())
+    vi.unstubAllEnvs()
+    expect(recent.map(({ path }) => path)).toEqual(['memory/2026-11-01.md', 'memory/2026-10-31.md'])
   })
 
   it('are copied into MEMORY.md once by promotion, and the daily file is unchanged', async () => {

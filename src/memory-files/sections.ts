@@ -1,6 +1,7 @@
 import { invalidInput } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { annotate, asItemText, readLine } from './annotations.ts'
+import { readHeading } from './headings.ts'
 
 /** Sections of MEMORY.md, in their order. */
 export const memorySections = [
@@ -23,7 +24,6 @@ export interface MemoryItem {
   annotation: Readonly<Record<string, string>>
 }
 
-const headingPattern = /^##\s+(.+?)\s*#*\s*$/
 /** Splits an item into its list mark and its text. */
 const itemPattern = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
 
@@ -31,8 +31,8 @@ const itemPattern = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(.*)$/
 export function readItems(text: string): MemoryItem[] {
   let section: MemorySection | null = null
   return text.split('\n').flatMap((raw, index) => {
-    const heading = headingPattern.exec(raw)
-    if (heading) section = sectionNamed(heading[1] ?? '')
+    const heading = readHeading(raw)
+    if (heading?.level === 2) section = sectionNamed(heading.name)
     const item = itemPattern.exec(raw)
     if (!item) return []
     const { text: words, annotation } = readLine(item[2] ?? '')
@@ -46,8 +46,8 @@ export function readItems(text: string): MemoryItem[] {
 export const markOfItem = (line: string): string => itemPattern.exec(line)?.[1] ?? '- '
 
 /**
- * Adds an item at the end of its section, which is created if missing. A text that is already there, apart from case
- * and a full stop, is not added again.
+ * Adds an item at the end of its section, which is created if missing. A text that is already there, apart from case,
+ * punctuation and spaces, is not added again.
  */
 export function addItem(
   text: string,
@@ -59,7 +59,7 @@ export function addItem(
   const known = readItems(text).find((item) => sameWords(item.text, words))
   if (known) return { text, line: known.line, isNew: false }
   const lines = text.split('\n')
-  let heading = lines.findIndex((line) => sectionNamed(headingPattern.exec(line)?.[1] ?? '') === section)
+  let heading = lines.findIndex((line) => isHeadingOf(section, line))
   if (heading < 0) {
     while (lines.at(-1) === '') lines.pop()
     lines.push('', headingOf(section), '')
@@ -89,15 +89,22 @@ export function removeItem(text: string, id: string, isUntouched: (item: MemoryI
 
 export const headingOf = (section: MemorySection): string => `## ${section[0]?.toUpperCase()}${section.slice(1)}`
 
+function isHeadingOf(section: MemorySection, line: string): boolean {
+  const heading = readHeading(line)
+  return heading?.level === 2 && sectionNamed(heading.name) === section
+}
+
 function sectionNamed(heading: string): MemorySection | null {
   const name = heading.trim().toLowerCase()
   return memorySections.find((section) => section === name) ?? null
 }
 
-/** Equal but for capitals, marks and spaces. */
+/** Equal but for case, punctuation and spaces. Signs with a meaning count: `C++` is not `C`, `-20` is not `20`. */
 export const sameWords = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other)
 
-const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+const wordPattern = /[\p{L}\p{M}\p{N}]+|[+#%<>=&\p{Sc}]|(?<![\p{L}\p{N}])-(?=\p{N})/gu
+
+const wordsOf = (text: string): string => (text.toLowerCase().match(wordPattern) ?? []).join(' ')
 
 /** A section by its name; InvalidInput `section_unknown` for any other. */
 export function checkSection(name: string): MemorySection {

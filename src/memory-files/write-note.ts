@@ -1,6 +1,6 @@
 import { invalidInput, toJarvisError } from '../core/errors.ts'
 import { redact } from '../secrets/secrets.ts'
-import { addNote, localDay } from './daily-notes.ts'
+import { addNote, localDay, readNotes } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'
 import type { Refreshed } from './index-files.ts'
 import { notesFolder } from './paths.ts'
@@ -31,7 +31,7 @@ export async function writeNote(
   const path = `${notesFolder}/${day}.md`
   let added = { text: '', line: 0 }
   const rule = (before: string) => {
-    added = once && before.includes(words) ? { text: before, line: 0 } : addNote(before, words, time)
+    added = once && hasNote(before, words) ? { text: before, line: 0 } : addNote(before, words, time)
     return added.text
   }
   const noted = () => ({ path, line: added.line, text: words })
@@ -46,4 +46,9 @@ export async function writeNote(
     const why = toJarvisError(error).message
     return { ...noted(), degraded: [`The note is saved in ${path}, but not indexed until the next update: ${why}`] }
   }
+}
+
+function hasNote(text: string, words: string): boolean {
+  const [note] = readNotes(addNote('', words, '00:00').text)
+  return readNotes(text).some((other) => other.text === note?.text)
 }

@@ -105,17 +105,11 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
       unreferable.unref()
       why = undefined
       pause = firstPause
-      beat = setInterval(() => void pulse(made), beatEvery).unref()
+      beat = setInterval(() => void pulse(made, (reason) => lose(made, reason)), beatEvery).unref()
       onOpen()
     } catch (error) {
       lose(made, messageOf(error))
     }
-  }
-
-  async function pulse(made: Client): Promise<void> {
-    const late = setTimeout(() => lose(made, 'the listening connection does not answer'), beatPatience).unref()
-    await made.query('SELECT 1').catch((error) => lose(made, messageOf(error)))
-    clearTimeout(late)
   }
 
   function lose(lost: Client, reason: string, wait = pause): void {
@@ -143,6 +137,13 @@ function keepListening(address: string, { onNotification, onOpen }: ListeningEve
       if (client) lose(client, 'closed')
     },
   }
+}
+
+/** Asks the server for an answer; without one the connection is lost. */
+async function pulse(client: Client, lose: (reason: string) => void): Promise<void> {
+  const late = setTimeout(() => lose('the listening connection does not answer'), beatPatience).unref()
+  await client.query('SELECT 1').catch((error) => lose(messageOf(error)))
+  clearTimeout(late)
 }
 
 /** The driver is loaded on demand: most homes are files. */

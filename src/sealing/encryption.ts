@@ -106,7 +106,10 @@ export async function decryptHome(home: HomeToEncrypt, passphrase: string): Prom
 /** Changes the passphrase of an encrypted home. The key stays, so nothing is re-encrypted. */
 export async function changePassphrase(home: HomeToEncrypt, former: string, next: string): Promise<void> {
   const lock = lockOf(home)
-  writeLock(home.root, await lockWith(lock, await keyOf(lock, former), next))
+  const { turning: _, ...changed } = await lockWith(lock, await keyOf(lock, former), next)
+  // As it is now: deriving keys takes a second, in which a change of the home may have ended.
+  const { turning } = lockOf(home)
+  writeLock(home.root, { ...changed, ...(turning && { turning }) })
 }
 
 function lockOf({ root }: HomeToEncrypt): LockFile {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSealed, useSealer } from '../core/sealed-files.ts'
-import { decryptHome, encryptionState, type HomeToEncrypt } from './encryption.ts'
+import { changePassphrase, decryptHome, encryptionState, type HomeToEncrypt } from './encryption.ts'
 import { makeLock } from './home-key.ts'
-import { writeLock } from './lock-file.ts'
+import { readLock, writeLock } from './lock-file.ts'
 import { keyFor, sealFile } from './seal-bytes.ts'
 import { turnHome } from './turn-home.ts'
 import { useKey } from './use-key.ts'
@@ -62,6 +62,21 @@ describe('a home with agent copies of repositories', () => {
     expect(readFileSync(sealed, 'utf8')).toBe('export {}')
     expect(readFileSync(plain, 'utf8')).toBe('jarvis sealed 1\n')
   })
+})
+
+it('a passphrase that is changed while the home is encrypted stays changed', async () => {
+  const { lock, key } = await makeLock('correct horse', 'all', cheap)
+  put('spaces/main/jarvis.db', 'a database')
+  writeLock(root, { ...lock, turning: 'on' })
+  useKey(root, { ...lock, turning: 'on' }, key)
+  const turnDatabase = async () => {
+    await changePassphrase(home(), 'correct horse', 'battery staple')
+    return true
+  }
+  await turnHome({ ...home(), turnDatabase })
+  const settled = readLock(root)!
+  expect(settled).not.toHaveProperty('turning')
+  expect(settled.key).not.toBe(lock.key)
 })
 
 it('a home is decrypted when no key can be stored', async () => {

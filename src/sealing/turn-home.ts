@@ -46,10 +46,17 @@ export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTur
     else if (turnFile(path, isOn)) turned.files++
   }
   for (const letterbox of [root, ...foldersIn(join(root, 'spaces'))]) turnLetters(letterbox, turnOf(root, lock, isOn))
-  const { turning: _, ...settled } = lock
-  if (isOn) writeLock(root, settled)
-  else rmSync(lockFileOf(root))
+  settleLock(root, lock.turning)
   return turned
+}
+
+/** Ends the turning in the lock of this moment: the passphrase may have been changed since the start. */
+function settleLock(root: string, turning: LockFile['turning']): void {
+  const lock = readLock(root)
+  if (!lock || lock.turning !== turning) return
+  const { turning: _, ...settled } = lock
+  if (turning === 'on') writeLock(root, settled)
+  else rmSync(lockFileOf(root))
 }
 
 function isSealedFile(path: string): boolean {

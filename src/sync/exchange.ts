@@ -101,8 +101,10 @@ export function takeExchange(folder: SharedFolder, { has, packets }: Exchange, s
     if (name === self) continue
     for (const [one, body] of Object.entries(packets[name] ?? {}))
       folder.writeSealed(name, Number(one), Buffer.from(body, 'base64'))
-    const last = Math.max(0, ...numbers)
-    for (const one of folder.numbers(name)) if (one < last && !numbers.includes(one)) folder.remove(name, one)
+    // The list of a long-lived home has more numbers than a call has arguments.
+    const last = numbers.reduce((most, one) => Math.max(most, one), 0)
+    const kept = new Set(numbers)
+    for (const one of folder.numbers(name)) if (one < last && !kept.has(one)) folder.remove(name, one)
   }
 }
 

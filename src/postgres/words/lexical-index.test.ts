@@ -4,8 +4,8 @@ import { lexicalIndexContract } from '../../testing/contracts/lexical-index.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 import { openPostgres } from '../database.ts'
 import { statementsOf } from '../ddl.ts'
-import { makeSearchTables } from '../search-tables.ts'
 import { createWordIndex } from './lexical-index.ts'
+import { wordTables } from './tables.ts'
 
 /** The contract writes rows one by one, over a connection. */
 vi.setConfig({ testTimeout: 240_000 })
@@ -24,7 +24,7 @@ describe.skipIf(noPostgres())(`postgres ${noPostgres()}`, () => {
     const first = await open()
     await first.transaction(async (tx) => {
       for (const sql of statementsOf(tables)) await tx.run(sql)
-      await makeSearchTables(tx)
+      for (const sql of wordTables) await tx.run(sql)
     })
     await first.close()
     return {

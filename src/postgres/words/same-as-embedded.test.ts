@@ -11,9 +11,9 @@ import { noPostgres, startPostgres, type TestPostgres } from '../../testing/post
 import { analyse } from '../../text/tokenize.ts'
 import { openPostgres } from '../database.ts'
 import { statementsOf } from '../ddl.ts'
-import { makeSearchTables } from '../search-tables.ts'
 import { createWordIndex } from './lexical-index.ts'
 import { settleWords } from './settle.ts'
+import { wordTables } from './tables.ts'
 
 /** Real text: the paragraphs of this project's own pages, each with the one before as its lead. */
 function realEntries(): LexicalEntry[] {
@@ -58,7 +58,7 @@ describe.skipIf(noPostgres())(`the word index on real text ${noPostgres()}`, () 
     words = createWordIndex(db, {}, { wrote: () => {}, read: () => {} })
     await db.transaction(async (tx) => {
       for (const sql of statementsOf(tables)) await tx.run(sql)
-      await makeSearchTables(tx)
+      for (const sql of wordTables) await tx.run(sql)
     })
     folder = mkdtempSync(join(tmpdir(), 'jarvis-same-'))
     embedded = await openStore(join(folder, 'jarvis.db'))
@@ -170,7 +170,7 @@ describe.skipIf(noPostgres())(`the word index on real text ${noPostgres()}`, () 
     const index = createWordIndex(own)
     await own.transaction(async (tx) => {
       for (const sql of statementsOf(tables)) await tx.run(sql)
-      await makeSearchTables(tx)
+      for (const sql of wordTables) await tx.run(sql)
     })
     for (const entry of entries.slice(0, 40)) await own.transaction((tx) => index.put(tx, [entry]))
     const blocksOfCommonest = async () =>

@@ -1,5 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
-import { isBug } from '../../core/errors.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { internal, isBug, type JarvisError } from '../../core/errors.ts'
 import { openSqlite } from './database.ts'
 import { openForWriting } from './open-file.ts'
 import type { SqliteDatabase } from './types.ts'
@@ -25,14 +26,17 @@ PRAGMA user_version = 1;
 const version = 1
 /** Longest wait for the cache, in milliseconds. */
 const patience = 1000
+/** Waits of that length for work that must not be skipped, and the pause between them, milliseconds. */
+const mostTurns = 10
+const retryMs = 20
 /** Suffixes of the database file and SQLite's side files. */
 const sides = ['', '-wal', '-shm']
 
 /** The database file of a cache. It is opened at the first use, and recreated when it is damaged. */
-export function createCacheFile(path: string) {
-  let opening: Promise<SqliteDatabase | undefined> | undefined
+export function createCacheFile(path: string, turns = mostTurns) {
+  let opening: Promise<SqliteDatabase> | undefined
 
-  const connect = (): Promise<SqliteDatabase | undefined> => {
+  const connect = (): Promise<SqliteDatabase> => {
     opening ??= open(path)
     return opening
   }
@@ -47,8 +51,7 @@ export function createCacheFile(path: string) {
     /** Runs some work, or returns `without` if the cache is not available. A damaged file is deleted. */
     async attempt<T>(without: T, work: (db: SqliteDatabase) => Promise<T>): Promise<T> {
       try {
-        const db = await connect()
-        return db ? await work(db) : without
+        return await work(await connect())
       } catch (error) {
         if (isBug(error)) throw error
         if ((error as { kind?: string }).kind === 'Internal') {
@@ -58,6 +61,25 @@ export function createCacheFile(path: string) {
         return without
       }
     },
+    /** Runs work that must not be skipped: waits longer for a busy file, then throws. A damaged file is deleted. */
+    async insist(work: (db: SqliteDatabase) => Promise<void>): Promise<void> {
+      for (let turn = 1; existsSync(path); turn++) {
+        try {
+          // A cache that could not be opened before may be free by now.
+          const again = () => (opening = open(path))
+          return await work(await connect().catch(again))
+        } catch (error) {
+          if (isBug(error)) throw error
+          const { kind, code } = error as JarvisError
+          if (kind === 'Internal') {
+            await close()
+            return removeFiles(path)
+          }
+          if (code !== 'database_busy' || turn === turns) throw error
+          await sleep(retryMs)
+        }
+      }
+    },
     /** Bytes on the disk. */
     size: () => sides.reduce((sum, side) => sum + (existsSync(path + side) ? statSync(path + side).size : 0), 0),
     vacuum: () => vacuum(path),
@@ -65,8 +87,8 @@ export function createCacheFile(path: string) {
   }
 }
 
-/** The cache, created if missing or unusable; undefined if that fails. */
-async function open(path: string): Promise<SqliteDatabase | undefined> {
+/** The cache, created if missing or unusable. */
+async function open(path: string): Promise<SqliteDatabase> {
   for (const last of [false, true]) {
     try {
       const db = await openSqlite(path, { busyTimeout: patience })
@@ -80,11 +102,11 @@ async function open(path: string): Promise<SqliteDatabase | undefined> {
       }
       await db.close()
     } catch (error) {
-      if ((error as { kind?: string }).kind !== 'Internal') return undefined
+      if (last || (error as { kind?: string }).kind !== 'Internal') throw error
     }
-    if (!last) removeFiles(path)
+    removeFiles(path)
   }
-  return undefined
+  throw internal('cache_unusable', `The cache ${path} cannot be created.`)
 }
 
 /** Returns free pages to the disk; skipped while another process is reading. */

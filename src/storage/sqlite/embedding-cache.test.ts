@@ -6,6 +6,8 @@ import { contentHash } from '../../core/ids.ts'
 import type { EmbeddingCache } from '../../ports/embedding-cache.ts'
 import { dot, noisy } from '../../testing/contracts/made-vectors.ts'
 import { openEmbeddingCache } from './embedding-cache.ts'
+import { createCacheFile } from './embedding-cache-file.ts'
+import { openForWriting } from './open-file.ts'
 import { fromBlob, toBlob } from './quantise.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -41,6 +43,18 @@ describe('the embedding cache', () => {
   it("does not treat a caller's bug as a miss", async () => {
     await expect(cache.put('main', [{ hash: hash(1) } as never])).rejects.toThrow(TypeError)
     expect((await cache.get('main', [hash(1)])).size).toBe(0)
+  })
+
+  it('waits for another process to remove entries, and fails if it does not finish', async () => {
+    await fill([1, 2])
+    const { database } = await openForWriting(path, {})
+    database.exec('BEGIN IMMEDIATE')
+    await expect(createCacheFile(path, 1).insist(async (db) => db.transaction(async () => {}))).rejects.toMatchObject({
+      code: 'database_busy',
+    })
+    setTimeout(() => database.close(), 0)
+    await cache.remove([hash(1)])
+    expect([...(await cache.get('m', [hash(1), hash(2)])).keys()]).toEqual([hash(2)])
   })
 
   it('returns stored vectors by model and hash, also to another instance on the same file', async () => {

@@ -10,10 +10,10 @@ const dayLength = 24 * 60 * 60 * 1000
 /**
  * Embeddings by content hash in a separate small database. Vectors are stored as in the index (quantise.ts), so that a
  * cached vector is indexed exactly like a fresh one. Any failure counts as a miss: a damaged file is deleted and
- * recreated, a busy or full one is left alone.
+ * recreated, a busy or full one is left alone. Only removing fails, as forgotten text would stay.
  */
 export function openEmbeddingCache(path: string, clock: Clock = Date.now): EmbeddingCache {
-  const { attempt, size, vacuum, close } = createCacheFile(path)
+  const { attempt, insist, size, vacuum, close } = createCacheFile(path)
   const today = () => Math.floor(clock() / dayLength)
 
   return {
@@ -27,7 +27,7 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
     put: (model, entries) => attempt(undefined, (db) => putEntries(db, model, entries, today())),
 
     remove: (hashes) =>
-      attempt(undefined, async (db) => {
+      insist(async (db) => {
         await db.transaction((tx) =>
           tx.run('DELETE FROM entries WHERE hash IN (SELECT unhex(value) FROM json_each(?))', [JSON.stringify(hashes)]),
         )
