@@ -20,7 +20,7 @@ const ordinal = `(${[...ordinals].sort((left, right) => right.length - left.leng
 const ordinalOf = (word: string): string => String(ordinals.indexOf(word.toLowerCase()) + 1)
 
 /** Written forms of days, in matching order. Words that one form has matched are skipped by later forms. */
-export const dateForms: readonly [RegExp, Read][] = [
+const dateForms: readonly [RegExp, Read][] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)), true)],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)))],
   [/\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?![\w/])/g, slashed],
@@ -91,3 +91,14 @@ export const dateForms: readonly [RegExp, Read][] = [
     ([, y]) => ({ ...spanOf(dayFrom(Number(y), 0, 1)!, dayFrom(Number(y), 11, 31)!, y!), complete: true }),
   ],
 ]
+
+/** What a text contains wherever a form with these words matches. */
+const signs: readonly [words: string, sign: RegExp][] = [
+  [month, /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i],
+  [weekday, /mon|tue|wed|thu|fri|sat|sun/i],
+  ['week|month|year)', /week|month|year|day/i],
+]
+/** The forms with their signs: one that lacks its sign in a text need not be compiled for it. */
+export const signedForms = dateForms.map(
+  ([pattern, read]) => [pattern, read, signs.find(([words]) => pattern.source.includes(words))?.[1]] as const,
+)

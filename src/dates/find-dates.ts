@@ -1,5 +1,5 @@
 import { ownDayOf } from '../core/calendar.ts'
-import { dateForms } from './date-forms.ts'
+import { signedForms } from './date-forms.ts'
 import { wayOf } from './describes-past.ts'
 import { findTimes } from './find-times.ts'
 import { exact, type FoundDate } from './found-date.ts'
@@ -14,7 +14,8 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
   const today = ownDayOf(base)
   // Times come first, because the number in "May 5pm" is an hour and not a day.
   const found: FoundDate[] = findTimes(text)
-  for (const [pattern, read] of dateForms) {
+  for (const [pattern, read, sign] of signedForms) {
+    if (sign?.test(text) === false) continue
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const [start, end] = [match.index, match.index + match[0].length]

@@ -11,21 +11,23 @@ export interface FoundTime {
 
 /** Times of day that a text names. Without am or pm, the hour is read as on a 24-hour clock. */
 export function findTimes(text: string): FoundTime[] {
-  const spoken = [...text.matchAll(halves)].flatMap(({ 0: words, 1: part, 2: side, 4: named, index }) => {
-    const hour = numberFrom(named!) ?? 0
-    if (hour < 1 || hour > 12) return []
-    const minutes = part?.endsWith('quarter') ? (side?.toLowerCase() === 'to' ? -15 : 15) : 30
-    // A quarter to one is 12:45.
-    const from = minutes < 0 && hour === 1 ? 13 : hour
-    return [{ start: index, end: index + words.length, time: from * 60 + minutes, complete: true, vague: false }]
-  })
+  const spoken = (/half|quarter/i.test(text) ? [...text.matchAll(halves)] : []).flatMap(
+    ({ 0: words, 1: part, 2: side, 4: named, index }) => {
+      const hour = numberFrom(named!) ?? 0
+      if (hour < 1 || hour > 12) return []
+      const minutes = part?.endsWith('quarter') ? (side?.toLowerCase() === 'to' ? -15 : 15) : 30
+      // A quarter to one is 12:45.
+      const from = minutes < 0 && hour === 1 ? 13 : hour
+      return [{ start: index, end: index + words.length, time: from * 60 + minutes, complete: true, vague: false }]
+    },
+  )
   const written = [...text.matchAll(clock)].flatMap((match) => {
     const time = minutesOf(match)
     const start = match.index + match[1]!.length
     const end = match.index + match[0].length
     return time === undefined ? [] : [{ start, end, time, complete: true, vague: false }]
   })
-  const bare = [...text.matchAll(hours)].map(({ 1: hour, index, 0: words }) => {
+  const bare = (/at \d/i.test(text) ? [...text.matchAll(hours)] : []).map(({ 1: hour, index, 0: words }) => {
     const end = index + words.length
     const after = Number(hour) <= lastAfternoon ? 12 : 0
     return { start: end - hour!.length, end, time: (Number(hour) + after) * 60, complete: true, vague: false }

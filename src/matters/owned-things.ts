@@ -39,7 +39,12 @@ const lost =
   /(?<!\p{L})(?:[Tt]he|[Mm]y|[Oo]ur)(?: old)? ([\p{L}\d][\p{L}\d-]*) (?:is|was|has|got|died|broke|fell)(?: been)? ?(?:gone|stolen|broken|dead|died|totalled|down)?(?=[.,;!]| (?:and|so|into|in)\b|$)/gu
 
 /** Whether a statement has words that may make `replacesOwned` true. */
-export const mayReplaceOwned = (content: string): boolean => content.search(gets) >= 0 || content.search(parts) >= 0
+export const mayReplaceOwned = (content: string): boolean =>
+  (signOfGetting.test(content) && content.search(gets) >= 0) ||
+  (signOfParting.test(content) && content.search(parts) >= 0)
+/** What every match of `gets` and of `parts` contains. These are tried first: the others cost 20 ms at their first use. */
+const signOfGetting = /(?:got|bought|ordered|purchased|up|leased|to|drive|ride|for|with|self|selves|now) an? /
+const signOfParting = /traded|swapped|exchanged|replaced|sold|scrapped|ditched|gave away|got rid of/
 
 /**
  * Whether the newer statement says that the owner got another thing of the kind of the older one, or parted with that one:

@@ -4,7 +4,7 @@ import type { Database, Reader, Writer } from '../ports/database.ts'
 import { type Place, readPlace, topOfPlace } from './place.ts'
 import { bareProject, insertProjectRow } from './project-table.ts'
 import { firstCommit, isAnotherRepository, isNamedAs, nameOf } from './repository-identity.ts'
-import { addRepository, repositoriesOfRoot, rootlessRepository, setRoot } from './repository-table.ts'
+import { addRepository, hasRoots, repositoriesOfRoot, rootlessRepository, setRoot } from './repository-table.ts'
 
 export { type Place, pathIn, readPlace } from './place.ts'
 
@@ -48,7 +48,8 @@ export async function findProject(db: Reader, named: string): Promise<string> {
   if (!isAbsolute(named)) return (await knownProject(db, [`name:${named}`])) ?? named
   const where = readPlace(named)
   const known = await knownProject(db, await ownNames(db, where))
-  return known ?? (await sameRoot(db, await firstCommit(where), where)) ?? named
+  // Without a stored first commit there is nothing to compare, and git need not be asked.
+  return known ?? ((await hasRoots(db)) ? await sameRoot(db, await firstCommit(where), where) : undefined) ?? named
 }
 
 /** Top folder of a project on this machine: of a known folder that still exists. */

@@ -29,6 +29,10 @@ export const allRepositories = (db: Reader): Promise<Repository[]> =>
 export const repositoriesOfRoot = (db: Reader, root: string): Promise<Repository[]> =>
   db.all<Repository>(`SELECT ${columns} FROM repositories WHERE root_commit = ? ORDER BY created_at, name`, [root])
 
+/** Whether the first commit of any repository is stored. */
+export const hasRoots = async (db: Reader): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM repositories WHERE root_commit IS NOT NULL LIMIT 1')) !== undefined
+
 export const repositoriesOfProject = (db: Reader, project: string): Promise<Repository[]> =>
   db.all<Repository>(`SELECT ${columns} FROM repositories WHERE project = ? ORDER BY created_at, name`, [project])
 

@@ -21,6 +21,9 @@ const boundary = new RegExp(
   `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:(?:these days|nowadays) )?(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|,\\s+(?=(?:lives?|runs?|uses|needs|writes?|reads?|listens?) (?:under|in|on|at|to|from)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|,\\s+(?=(?:[\\w-]+ ){1,2}(?:is|are) (?:about |around |roughly )?[$€£]?\\d)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
   'g',
 )
+/** What every boundary contains. It is tried first: the boundary costs 10 ms at its first use. */
+const mayEnd =
+  /[;,…]|\.{2}|\s[-–—]|-\s|\s(?:and|but|so|yet|or|because|especially|since|as|considering|given|now|also|although|though|while|whereas|however|then|plus|thus|(?:can|could|would|will) you)\s/
 /** "Since Monday I am …" begins with a time and not with a joint. */
 const sinceTime =
   'since (?:(?:last|this|early) )?(?:\\w+day|week|month|year|spring|summer|autumn|fall|winter|\\d+|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*)\\b'
@@ -99,7 +102,7 @@ function splitOutsideQuotes(text: string): string[] {
   for (const match of text.matchAll(/"[^"]{0,400}"/g)) quotes.push([match.index, match.index + match[0].length])
   const parts: string[] = []
   let from = 0
-  for (const match of text.matchAll(boundary)) {
+  for (const match of mayEnd.test(text) ? text.matchAll(boundary) : []) {
     if (quotes.some(([start, end]) => match.index > start && match.index < end)) continue
     parts.push(text.slice(from, match.index))
     from = match.index + match[0].length
