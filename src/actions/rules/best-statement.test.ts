@@ -37,6 +37,11 @@ describe('the statement chosen as a title', () => {
     expect(titles(...events('I changed the following files:'))[0]).not.toContain('following')
   })
 
+  it('is no remark in brackets', () => {
+    const said = 'There is no sudo in this container.\n\n(Without the exclamation mark it runs in a normal terminal.)'
+    expect(titles(prompt('Why does sudo fail?'), run('which sudo', ''), stop(said))[0]).toContain('There is no sudo')
+  })
+
   it('does not end at a full stop in code', () => {
     const [main] = told([prompt('Why is it slow?'), run('docker build'), stop('Because `COPY . .` stands first.')])
     expect(main?.narrative).toContain('Because `COPY . .` stands first.')

@@ -138,7 +138,7 @@ function bestOf({ recap, report, about }: Work, material: string): { statement: 
   const wanted = wordsOf(about)
   // Failed attempts and next steps were not done.
   const done = [...recap.statements, ...report.statements].filter(
-    ({ part, text }) => part !== 'tried' && part !== 'next' && isInformative(text),
+    ({ part, text }) => part !== 'tried' && part !== 'next' && isInformative(text) && !isRemark(text),
   )
   const scored = done.map((statement) => {
     const own = [...new Set(namesOf(statement.text))].filter((name) =>
@@ -220,7 +220,8 @@ function findingOf(work: Work): Headline | undefined {
   if (unsolved !== undefined) return { title: unsolved, type: 'discovery', why: undefined }
   const wanted = wordsOf(about)
   const answers = [...recap.statements, ...report.statements].filter(
-    ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
+    ({ part, text }) =>
+      part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text) && !isRemark(text),
   )
   const scored = answers.map((statement) => ({ text: statement.text, score: worthOf(statement, wanted) }))
   const best = scored.sort((a, b) => b.score - a.score)[0]
@@ -232,6 +233,9 @@ function findingOf(work: Work): Headline | undefined {
   const isShown = question !== undefined && question.length < most.what && (needsIt || !hasLooked)
   return { title: isShown ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
+
+/** A sentence in brackets adds to another one. */
+const isRemark = (text: string): boolean => /^[(（][^()（）]*[)）][.。]?$/.test(text)
 
 /** A command for the reader to run is not a finding. */
 const isMostlyCode = (text: string): boolean => {

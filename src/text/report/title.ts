@@ -11,6 +11,9 @@ const opening =
 const allPassing = /,?\s+(?:and |with )?(?:all|everything|\d+)\b[^,;:]{0,20}\b(?:pass(?:es|ed|ing)?|green)[.!\s]*$/i
 /** Nothing is explained any more where the rest is cut off. */
 const explaining = /[,;\s]+(?:i\.e|e\.g|z\.B|d\.h)\.?$/i
+/** Begins a clause that says where, when or why: without the main clause behind it, it is no thought. */
+const introduction =
+  /^(?:in|on|at|for|with|without|under|during|after|before|since|while|when|whenever|if|unless|until|because|as|although|though|once|instead of|bei|wenn|weil|nachdem|während|da|obwohl|dans|quand|comme|lorsque|puisque|cuando|como|porque|aunque|mientras) /i
 /** A name of the code, or a command, keeps its letters. */
 const isName = /^(?:\w*[._(/]|[a-z]+[A-Z]|(?:npm|npx|pnpm|yarn|bun|git|cargo|go|pip|pytest|docker) \w)/
 
@@ -43,7 +46,8 @@ export function thoughtOf(sentence: string, room = longest): string {
       cut.lastIndexOf(end),
     ),
   )
-  if (thought > leastShare * room) return closed(cut.slice(0, thought).replace(explaining, '').trimEnd())
+  const isBegun = introduction.test(title) && !cut.slice(0, thought).includes(',')
+  if (thought > leastShare * room && !isBegun) return closed(cut.slice(0, thought).replace(explaining, '').trimEnd())
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), leastShare * room)).trimEnd()}…`
 }
 
