@@ -54,5 +54,7 @@ it('returns the latest failed work of a long session', async () => {
       await putObservation(tx, next, { slot: `screw: ${number}`, subject: null })
     }
   })
-  expect(await createSessionWork().failedIn(db, 's1')).toMatchObject([{ title: 'Did not help: Turned screw 405' }])
+  const { done, failed } = await createSessionWork().worksIn(db, 's1')
+  expect(failed).toMatchObject([{ title: 'Did not help: Turned screw 405' }])
+  expect(done.at(-1)?.title).toBe('Turned screw 404')
 })

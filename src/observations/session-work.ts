@@ -1,15 +1,13 @@
 import { isAbsolute } from 'node:path'
 import { readActions } from '../actions/actions.ts'
-import { idsOf } from '../core/ids.ts'
 import { inList } from '../core/sql.ts'
 import { markOf } from '../core/work-marks.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
 import { findProject, readPlace, resolveProject } from '../repositories/repositories.ts'
-import type { FailedWork, SessionWork } from '../sessions/sessions.ts'
+import type { SessionWork, WorksOfSession } from '../sessions/sessions.ts'
 import { rawEventsSince } from './drain/raw-events.ts'
-import { readLater } from './links/links-repository.ts'
 import type { StoredObservation } from './observation.ts'
 import { listObservations } from './observations-repository.ts'
 
@@ -23,23 +21,13 @@ const isFailed = (work: StoredObservation): boolean => {
   return mark === 'unhelped' || mark === 'reverted' || (mark === 'followed' && work.type === 'bugfix')
 }
 
-/** Whether work is a later fix in a file of a fix that its user came back to. */
-const mendsAfter = (one: StoredObservation, { at, title, filesModified }: StoredObservation): boolean =>
-  one.type === 'bugfix' &&
-  markOf({ title }) === 'followed' &&
-  one.at > at &&
-  one.filesModified.some((file) => filesModified.includes(file))
+const changes: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change']
 
-/** The latest works of a session that did not hold, with the later work of the session that replaced each. */
-async function failedWork(db: Reader, session: string): Promise<FailedWork[]> {
+/** The latest works of a session, oldest first. */
+async function worksIn(db: Reader, session: string): Promise<WorksOfSession> {
   const works = (await listObservations(db, { session }, latest, { concepts: false })).reverse()
-  const failed = works.filter(isFailed)
-  const later = await readLater(db, idsOf(failed))
-  return failed.map((work) => {
-    const { id, at, title } = work
-    const held = works.find((one) => one.id === later.get(id)?.id) ?? works.find((one) => mendsAfter(one, work))
-    return { at, title, held: held && { at: held.at, title: held.title } }
-  })
+  const done = works.filter((one) => changes.includes(one.type) && markOf(one) === undefined)
+  return { done, failed: works.filter(isFailed) }
 }
 
 /** Work of agents, as far as sessions need it. */
@@ -68,7 +56,7 @@ export const createSessionWork = (): SessionWork => ({
     }
   },
 
-  failedIn: failedWork,
+  worksIn,
 
   async recordsOf(db, sessions) {
     const { marks, params } = inList(sessions)

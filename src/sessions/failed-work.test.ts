@@ -10,22 +10,26 @@ const turns = (['user', 'assistant', 'user', 'assistant'] as const).map((role, a
     'Now it works: uploads are sent in chunks of 8 MB.',
   ][at]!,
 }))
-const failed = { at: 1, title: 'Did not help: The upload timeout is now 60 seconds' }
-const held = { at: 3, title: 'It works: uploads are sent in chunks of 8 MB (src/a.ts): expected 1 to be 2' }
+const failed = [{ at: 1, title: 'Did not help: The upload timeout is now 60 seconds' }]
+const done = [{ at: 3, title: 'Uploads are sent in chunks of 8 MB (src/a.ts)' }]
 
-describe('a summary of work that did not hold', () => {
-  it('says that the replacement was done, and that the failed work was tried', () => {
-    const { completed, investigated, learned } = summariseTurns(turns, [{ ...failed, held }])
-    expect(completed).toBe('Now it works: uploads are sent in chunks of 8 MB.')
+describe('a summary of recorded work', () => {
+  it('says that the work that holds was done, and that the failed work was tried', () => {
+    const { completed, investigated, learned } = summariseTurns(turns, { done, failed })
+    expect(completed).toBe('Uploads are sent in chunks of 8 MB (src/a.ts).')
     expect(investigated).toBe('Did not help: The upload timeout is now 60 seconds.')
     expect(learned).toBe('')
   })
 
   it('does not say that failed work without a replacement was done', () => {
-    expect(summariseTurns(turns.slice(0, 3), [{ ...failed, held: undefined }]).completed).toBe('')
+    expect(summariseTurns(turns.slice(0, 3), { done: [], failed }).completed).toBe('')
   })
 
-  it('keeps all other work', () => {
-    expect(summariseTurns(turns).completed).toContain('the upload timeout is now 60 seconds.')
+  it('omits work of an earlier summary, and takes sentences where no work was recorded', () => {
+    const sentence = 'the upload timeout is now 60 seconds.'
+    expect(summariseTurns(turns.slice(1), { done: [{ at: 0, title: 'Earlier' }], failed: [] }).completed).toContain(
+      sentence,
+    )
+    expect(summariseTurns(turns).completed).toContain(sentence)
   })
 })

@@ -30,7 +30,7 @@ export function createImportedSessions(needs: Needs) {
     addSummary: (summary: ImportedSummary) => addPastSummary(needs, summary),
 
     /** Summarizes a session by rules: a model's cost for years of sessions needs the user's consent. */
-    async summarise(id: string, work: Pick<SessionWork, 'failedIn'>): Promise<void> {
+    async summarise(id: string, work: Pick<SessionWork, 'worksIn'>): Promise<void> {
       const session = await readSession(db, id)
       if (!session || session.status === 'active') return
       const summary = await summariseSession({ ...needs, work }, session, { factCount: 0 })

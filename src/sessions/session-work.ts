@@ -8,13 +8,16 @@ export interface DoneAt {
   session?: string | null
 }
 
-/** Work of a session that did not help or was reverted. */
-export interface FailedWork {
+/** Work of a session that changed something, by its title. */
+export interface WorkOfSession {
   at: number
-  /** Its title, with the mark: `Did not help: …`. */
   title: string
-  /** Later work of the session that replaced it. */
-  held: { at: number; title: string } | undefined
+}
+
+/** Works of a session, oldest first: those that hold, and those that did not help or were reverted, with their mark. */
+export interface WorksOfSession {
+  done: readonly WorkOfSession[]
+  failed: readonly WorkOfSession[]
 }
 
 /** What sessions need from the room of agents' work. Without it a session has turns only. */
@@ -27,8 +30,7 @@ export interface SessionWork {
   isCaptured(db: Reader, session: string): Promise<boolean>
   /** Files that were edited and commands that succeeded in a project after a time. */
   doneSince(db: Reader, project: string, at: number): Promise<{ files: DoneAt[]; commands: DoneAt[] }>
-  /** Work of a session that did not hold, oldest first. */
-  failedIn(db: Reader, session: string): Promise<FailedWork[]>
+  worksIn(db: Reader, session: string): Promise<WorksOfSession>
   /** Ids of the sessions' index records other than turns and summaries. */
   recordsOf(db: Reader, sessions: readonly string[]): Promise<readonly number[]>
   /** Erases agents' work in these sessions, without its index records. */

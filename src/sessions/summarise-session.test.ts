@@ -19,7 +19,7 @@ async function withFailing(fail: () => void) {
       throw new Error('The model is not available.')
     },
   }
-  const work = { findProject: async () => undefined, failedIn: async () => [] }
+  const work = { findProject: async () => undefined, worksIn: async () => ({ done: [], failed: [] }) }
   const sessions = createSessions({
     ...{ db: store.db, search, clock: () => space.time.now++, work: work as never },
     model: async () => model,

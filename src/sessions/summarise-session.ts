@@ -17,8 +17,8 @@ interface Needs {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
-  /** Access to agents' work in the session, which knows what did not help. */
-  work: Pick<SessionWork, 'failedIn'>
+  /** Access to agents' work in the session, which knows what was done and what did not help. */
+  work: Pick<SessionWork, 'worksIn'>
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   /** Writes the log entry; omitted: the write is not logged. */
   note?: NoteChange | undefined
@@ -82,7 +82,7 @@ async function write(
     const text = await summariseByModel(writer, turns, options).catch(() => throwIfAborted(options?.signal))
     if (text) return { text: covered(text), madeBy: writer.id }
   }
-  return { text: summariseTurns(turns, await work.failedIn(db, session)), madeBy: 'rules' }
+  return { text: summariseTurns(turns, await work.worksIn(db, session)), madeBy: 'rules' }
 }
 
 const covered = (summary: SummaryText): SummaryText =>

@@ -9,10 +9,10 @@ import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
 import { wasDone } from './done-requests.ts'
-import { readFailed } from './failed-work.ts'
+import { answersFailed } from './failed-work.ts'
 import { nameStep } from './name-steps.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
-import type { FailedWork } from './session-work.ts'
+import type { WorksOfSession } from './session-work.ts'
 
 /** Longest request that is quoted, characters. */
 const requestLength = 280
@@ -26,14 +26,14 @@ const sameShare = 0.7
 
 /**
  * Summarizes a session by its own sentences, without a model. A sentence belongs to the first part whose cues it has.
- * Each part keeps the sentences whose terms weigh most in the session. Work that did not hold was not done: its
- * replacement was.
+ * Each part keeps the sentences whose terms weigh most in the session. What was done are the titles of agents' work that
+ * holds; without any, sentences say it.
  */
 export function summariseTurns(
   turns: readonly (Pick<SessionTurn, 'role' | 'text'> & { at?: number })[],
-  failed: readonly FailedWork[] = [],
+  { done, failed }: WorksOfSession = { done: [], failed: [] },
 ): SummaryText {
-  const { isOfFailed, held } = readFailed(turns, failed)
+  const isOfFailed = answersFailed(turns, failed)
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
   const said = turns.flatMap(({ role, text }, turn) =>
     readReport(text).statements.map(({ text, part }) => ({ text, turn, isAssistant: role !== 'user', part })),
@@ -70,14 +70,15 @@ export function summariseTurns(
     const open = openSteps(steps, said).map((step) => ({ ...step, text: step.text.replace(labelOfSteps, '') }))
     return inOneText(open.map((step) => nameStep(step, said)))
   }
-  const done = held(sentences, termsOf).slice(-sentencesAPart)
-  taken.push(...done)
-  const inVain = [...new Set(failed.map(({ title }) => title))].slice(-sentencesAPart)
+  const titlesOf = (works: WorksOfSession['done'], since = 0) =>
+    [...new Set(works.flatMap(({ at, title }) => (at >= since ? title : [])))].slice(-sentencesAPart)
+  const inVain = titlesOf(failed)
+  const works = titlesOf(done, turns[0]?.at)
   return {
     request: requestOf(turns),
     decisions: textsOf(best('decisions', 5)),
     nextSteps: nextSteps(),
-    completed: inOneText(textsOf([...best('completed', sentencesAPart - done.length), ...done])),
+    completed: inOneText(works.length > 0 ? works : textsOf(best('completed'))),
     learned: inOneText(textsOf(best('learned'))),
     investigated: inOneText([...textsOf(best('investigated', sentencesAPart - inVain.length)), ...inVain]),
     topics: topicsOf(sentences, weights),

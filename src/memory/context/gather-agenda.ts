@@ -43,10 +43,13 @@ export async function gatherAgenda(
   const span = { from, until: from + length, since: ownMidnight(from + dayMs - length) }
   const facts = await factsToTell(needs.db, request, now)
   const lastSummaries = await needs.sessions.lastSummaries(mostSummaries, request.project)
+  const works = await doneByAgents(needs.db, span, request.project)
+  // A summary of agents' work says what its observations say.
+  const isListed = ({ completed }: { completed: string }) => works.some(({ title }) => completed.includes(title))
   const candidates = [
     ...(await ofFacts(needs, facts, span)),
-    ...lastSummaries.flatMap((summary) => ofSummary(summary, span)),
-    ...(await doneByAgents(needs.db, span, request.project)),
+    ...lastSummaries.flatMap((one) => ofSummary(isListed(one) ? { ...one, completed: '' } : one, span)),
+    ...works.map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date)),
   ]
   return {
     candidates,
@@ -118,8 +121,8 @@ function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: 
   ]
 }
 
-/** Changes by agents, as the titles of their observations. */
-async function doneByAgents(db: Reader, { since }: Span, project: string | undefined): Promise<Candidate[]> {
+/** Changes by agents, as their observations. */
+async function doneByAgents(db: Reader, { since }: Span, project: string | undefined) {
   const inProject =
     project === undefined
       ? ''
@@ -132,9 +135,7 @@ async function doneByAgents(db: Reader, { since }: Span, project: string | undef
      ORDER BY r.date DESC LIMIT ${mostDone}`,
     project === undefined ? [since] : [since, project],
   )
-  return rows
-    .filter((row) => !readsAsInstruction(row.title) && !wasInVain(row) && markOf(row) !== 'withdrawn')
-    .map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date))
+  return rows.filter((row) => !readsAsInstruction(row.title) && !wasInVain(row) && markOf(row) !== 'withdrawn')
 }
 
 const tiers = { due: 0, promised: 1, open: 1, done: 2 } as const
