@@ -58,7 +58,7 @@ export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, sto
     }
   }
 
-  /** Stores the result as after a scheduled round. */
+  /** Stores a finished job as after a scheduled round. A failure is only returned. */
   async function settle(
     { kind: { name, everyMs = 0 }, key }: { kind: JobKind; key: string },
     end: RoundEnd,

@@ -1,6 +1,6 @@
 /**
- * State of a space's rows on other machines. Ids are hashes and row contents are not stored, so forgetting leaves no
- * word. Append only: released databases have run it.
+ * State of a space's rows on other machines. Ids are hashes. Only `sync_elsewhere` has the content of rows: those that
+ * cannot be stored here, as their folder is on another machine. Append only: released databases have run it.
  */
 export const syncTables = `
 CREATE TABLE sync_rows (

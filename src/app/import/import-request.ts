@@ -3,13 +3,13 @@ export interface ImportRequest {
   path?: string | undefined
   /** The content of a file, for programs that have no file. */
   content?: string | undefined
-  /** Name of the format; found out unless given. */
-  from?: string | undefined
   /** Name of the format; default: detected. */
-  dryRun?: boolean | undefined
+  from?: string | undefined
   /** Only reads and counts. */
-  facts?: boolean | undefined
+  dryRun?: boolean | undefined
   /** false: no facts are extracted from conversations. */
+  facts?: boolean | undefined
+  /** Name under which the owner writes in exported messages. */
   owner?: string | undefined
   /** From an untrusted source: shown only on request. */
   untrusted?: boolean | undefined
