@@ -85,7 +85,7 @@ function named<S extends Step>(clause: string, steps: readonly S[], least: numbe
 const leastShare = 0.6
 const leastShared = 2
 
-/** A remark in a step, such as a hint how to do it; whoever names the step may omit it. */
+/** A remark in a step, such as a hint how to do it, which a later mention of the step may leave out. */
 const aside = /\s*\([^()]*\)/g
 
 /** Words of a step, with and without its remarks in parentheses. */

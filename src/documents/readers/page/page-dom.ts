@@ -43,7 +43,7 @@ export function parsePage(html: string): Page {
   // A fragment has no html element, and the parser would replace it with the first element.
   const complete = `<!doctype html><html><head></head><body>${html}</body></html>`
   const asWritten = /<html[\s>]/i.test(html) ? documentOf(html) : undefined
-  // The tag may stand in a comment or in a text only.
+  // The tag may be in a comment or in a text only.
   if (asWritten?.documentElement.localName !== 'html') return documentOf(complete)
   addMissingTags(asWritten)
   return asWritten
