@@ -30,6 +30,12 @@ describe('a later statement', () => {
     ['The user is vegan.', { predicate: 'diet', value: 'vegan' }, 'I eat meat again.'],
     ['The user is a teacher.', { predicate: 'job', value: 'teacher' }, 'I left teaching in June.'],
     ['The user works for Equinor.', { predicate: 'works_at', value: 'Equinor' }, 'I was laid off by Equinor in May.'],
+    [
+      'The user has been vegetarian since May, but fish does not count.',
+      {},
+      "I'm not vegetarian any more, it got dull.",
+    ],
+    ["I've been a smoker since university.", {}, "I'm not a smoker any more, the hypnosis worked."],
     ["I can't eat shellfish.", {}, 'The allergist says shellfish is fine for me.'],
     ['We decided to rent the booth at the fair.', {}, "We're not renting the booth at the fair after all."],
   ])('outdates “%s”', (content, more, newer) => {
@@ -77,4 +83,17 @@ it('looks for news of a thing by whole names of its kind', () => {
   const words = endingWords(car)?.split(' ')
   expect(words).toEqual(expect.arrayContaining(['Citroen', 'Citroën', 'van']))
   expect(words).not.toContain('n')
+})
+
+it('perhaps leaves a school when the same child changes schools', () => {
+  const older = said('Nael goes to the Montessori nursery.', '2026-02-01')
+  expect(outdates(said("Nael changes nurseries, he's at the Arco.", '2026-03-01'), older, true)).toBe(true)
+  expect(outdates(said("Ines changes nurseries, she's at the Arco.", '2026-03-01'), older, true)).toBe(false)
+})
+
+it("ends no other person's state", () => {
+  expect(outdates(said("I'm not vegetarian any more.", '2026-03-01'), said('Nael is vegetarian.', '2026-02-01'))).toBe(
+    false,
+  )
+  expect(outdates(said("I'm not vegetarian yet.", '2026-03-01'), said('I am vegetarian.', '2026-02-01'))).toBe(false)
 })

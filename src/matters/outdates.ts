@@ -1,4 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
+import { endsState } from './denied-state.ts'
 import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { thingsOf } from './one-matter.ts'
 import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
@@ -26,7 +27,8 @@ interface Said {
 export function outdates(newer: Said, older: Said, perhaps = false): boolean {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
   if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return false
-  if (perhaps) return hasPerhapsMoved(newer, older)
+  if (perhaps) return hasPerhapsMoved(newer, older) || changesSchool(newer, older)
+  if (endsState(newer, older)) return true
   const isOutdated =
     deniesValue(newer, older) ||
     isNextAge(newer, older) ||
@@ -108,6 +110,17 @@ const hasPerhapsMoved = (newer: Said, older: Said): boolean =>
   nowHere.test(newer.content) &&
   !/\b(?:19|20)\d\d\b(?!-)/.test(newer.content)
 const nowHere = /\b(?:now|settled|our new|my new|moved)\b/i
+
+/** "Nael changes nurseries, he's at the Arcobaleno" after "Nael goes to the Montessori nursery". */
+function changesSchool(newer: Said, older: Said): boolean {
+  const name = /^(\p{Lu}[\p{L}-]+|I|The user) /u.exec(newer.content)?.[1]
+  if (name === undefined || !changing.test(newer.content) || isBefore(newer, older)) return false
+  return new RegExp(`(?<!\\p{L})${name} (?:goes to|go to|attends?|is at|am at|is in|studies at) `, 'u').test(
+    older.content,
+  )
+}
+const changing =
+  /\b(?:switch|chang)(?:e[sd]|ed|es|ing|e)? (?:to an?(?:other| new|other new) )?(?:schools?|nurser(?:y|ies)|kindergartens?|colleges?|universit(?:y|ies)|day ?cares?)\b/i
 
 /** Words for finding the end of a fact, added to its own: the end of a job or home may share none of them. */
 export const endingWords = (older: Pick<Said, 'predicate' | 'content' | 'subject' | 'slot'>): string | undefined =>

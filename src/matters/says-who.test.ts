@@ -37,3 +37,20 @@ it("keeps the user's own facts when a statement is only about someone else", () 
   expect(isBeside(said('I live with Ms. Oyelaran.'), said('Ms. Oyelaran moved to Vienna in May.'))).toBe(false)
   expect(isBeside(said('I have a boss, Carl.'), said('Ms. Oyelaran is my boss now.'))).toBe(false)
 })
+
+it.each([
+  ['Ines has ballet on Mondays at 5.', 'Ines has chess club on Fridays at 4 now.'],
+  ['Tilda has football on Thursdays at 4 now.', "Tilda's speech therapy is on Wednesdays from now on."],
+  ['I build violins in a shed south of Cork.', 'Tilda goes to the college in Cork and Jon is at the primary.'],
+  ["Tilda switches schools, she's at Elm High from May.", 'Tilda sings at Elm High on 10 May (2026-05-10) at 7 pm.'],
+])('takes for another matter than “%s”: %s', (older, newer) => {
+  expect(isBeside(said(older), said(newer))).toBe(true)
+})
+
+it.each([
+  ['I have yoga on Mondays.', 'My yoga is on Tuesdays now.'],
+  ['Ines has ballet on Mondays.', 'Ines has chess on Mondays instead of ballet.'],
+  ['Tilda goes to Elm High.', 'Tilda goes to Oak College now.'],
+])('takes for the same matter as “%s”: %s', (older, newer) => {
+  expect(isBeside(said(older), said(newer))).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
+import { isBesideActivity } from './beside-activity.ts'
 import { isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
@@ -37,4 +38,5 @@ const isBesideWho = (older: Said, newer: Said): boolean =>
   !(changes.test(newer.content) && sharedTopics(nounsOf(older.content), topicWords(newer.content)) > 0)
 
 /** Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing. */
-export const isBeside = (older: Said, newer: Said): boolean => isOfOthers(older, newer) || isBesideWho(older, newer)
+export const isBeside = (older: Said, newer: Said): boolean =>
+  isOfOthers(older, newer) || isBesideWho(older, newer) || isBesideActivity(older, newer)

@@ -27,7 +27,8 @@ export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[]):
     [...ids.params, ...keys.params].map(String),
   )
   const isOf = (line: FoundLine, { id, content }: Fact) => id === line.id || content === line.content
-  const open = known.filter((fact) => isTrueNow(fact, needs.clock()))
+  // A past appointment is judged as in recall: a search shows it, and its successor outdates it.
+  const open = known.filter((fact) => fact.type === 'event' || isTrueNow(fact, needs.clock()))
   const facts = found.flatMap((line) => {
     const fact = open.find((one) => isOf(line, one))
     return fact ? { ...fact, score: line.score } : []

@@ -1,5 +1,6 @@
 import { dayMs } from '../../core/calendar.ts'
 import { type FoundDate, findDates, momentOf, spanSaid, withDates } from '../../dates/dates.ts'
+import { isPromise } from '../../text/is-promise.ts'
 import { mentionsHealth } from '../../text/mentions-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import type { Finding } from './rules/rule.ts'
@@ -39,12 +40,22 @@ export function draft(finding: Finding, said: Said): Drafted {
     ({ start }, place) =>
       place === dates.length - 1 || !(/\bfrom $/i.test(plain.slice(0, start)) || /^from /i.test(plain.slice(start))),
   )
-  const due = said.past || valid.some((date) => isRunning(date, said.base)) ? undefined : momentOf(valid)
-  const happened = said.past ? momentOf(dates) : undefined
+  // "I promised to send it by Friday" is said in the past, and due all the same.
+  const owed = isPromise(plain) ? dates.filter(({ start }) => /\bby (?:the )?$/i.test(plain.slice(0, start))) : []
+  const promised = owed.length > 0 ? momentOf(owed) : undefined
+  const due =
+    promised !== undefined
+      ? promised
+      : said.past || valid.some((date) => isRunning(date, said.base))
+        ? undefined
+        : momentOf(valid)
+  const happened = said.past && promised === undefined ? momentOf(dates) : undefined
   const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
   // "On leave from 1 October" stays true long after that day.
   const goesOn = dates.some(({ start }) => begins.test(plain.slice(0, start)))
-  const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
+  const points =
+    /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate) ||
+    promised !== undefined
   const candidate: FactCandidate = {
     type: finding.type,
     content: sentence(withDates(plain, dates)),

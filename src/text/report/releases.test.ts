@@ -83,4 +83,11 @@ describe('a release from a rule', () => {
   ])('“%s” is unrelated to “%s”', (sentence, rule) => {
     expect(releaseFrom(sentence, rule)).toBeUndefined()
   })
+
+  it.each([
+    ['You may skip the weather from now on, I have an app.', 'Send me the weather at 6, but not on Sundays.'],
+    ['You can leave out the tide table from now on.', 'Every morning, give me the tide table, except at sea.'],
+  ])('“%s” ends “%s”, whose exception is no ban', (sentence, rule) => {
+    expect(releaseFrom(sentence, rule)).toBe('surely')
+  })
 })

@@ -92,16 +92,20 @@ export const releaseFrom = (sentence: string, rule: string): Release | undefined
 function releaseIn(sentence: string, rule: string): Release | undefined {
   const clauses = clausesOf(sentence)
   if (clauses.length === 0) return undefined
-  const isUnasked = forbids(rule) || asksFirst(rule)
+  const isBanned = forbids(rule.replace(exception, ''))
+  const isUnasked = isBanned || asksFirst(rule)
   const may = { ban: isUnasked, duty: !isBan.test(rule), change: true }
   // "Drop the emojis" agrees with a ban on them; "drop the rule about emojis" ends it.
-  const mayEnd = ({ kind, text }: Clause) => (kind === 'rule' ? !forbids(rule) || asRule.test(text) : may[kind])
+  const mayEnd = ({ kind, text }: Clause) => (kind === 'rule' ? !isBanned || asRule.test(text) : may[kind])
   const ruled = namingWords(rule)
   const found = clauses
     .filter(mayEnd)
     .map((clause) => (isInOther(clause, rule, ruled) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
   return found.includes('surely') ? 'surely' : found.find((one) => one !== undefined)
 }
+
+/** "The weather at six, but not on Sundays" orders something: its exception makes it no ban. */
+const exception = /,? (?:but not|but never|except|unless)(?!\p{L}).*$/isu
 
 /** Whether a sentence releases from a rule in a part of the work. The words of the part are in no rule. */
 export const excepts = (sentence: string, rule: string): boolean =>

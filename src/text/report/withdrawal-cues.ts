@@ -25,7 +25,7 @@ export const cues: Readonly<Record<CueKind, readonly RegExp[]>> = {
   ],
   /** What had to be done need not be: "you don't have to use bullet points any more". */
   duty: [
-    /\b(?:do|does)(?:n['’]t| not) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno longer (?:ha(?:ve|s)|needs?) to\b|\b(?:is|are)(?:n['’]t| not| no longer) (?:necessary|needed|required)\b|\bno (?:more )?need (?:for|to)\b|\b(?:can|may) (?:do |go )?without\b|\b(?:can|should|let['’]?s|let us) stop \w+ing\b|^(?:please )?stop \w+ing\b|\bis optional\b/i,
+    /\b(?:do|does)(?:n['’]t| not) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno longer (?:ha(?:ve|s)|needs?) to\b|\b(?:is|are)(?:n['’]t| not| no longer) (?:necessary|needed|required)\b|\bno (?:more )?need (?:for|to)\b|\b(?:can|may) (?:do |go )?without\b|\b(?:can|may|could|should|let['’]?s|let us) stop \w+ing\b|^(?:please )?stop \w+ing\b|\bis optional\b/i,
     /\b(?:musst|müsst|brauchst|braucht|müssen|brauchen)\b.*\bnicht mehr\b|\bnicht mehr (?:nötig|notwendig|erforderlich)\b/i,
     /(?:^|\P{L})ya no (?:hace falta|(?:me |te |lo )?(?:tienes|tiene|tenéis) que|es necesario|necesit\p{L}*)(?=\P{L}|$)/iu,
   ],

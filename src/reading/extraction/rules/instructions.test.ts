@@ -19,3 +19,10 @@ it.each(['Never answer in French', 'Write in short sentences', 'Answer in German
     expect(slotOf(sentence)).toBeNull()
   },
 )
+
+it.each([
+  ['Rule for you: always quote prices in euros', 'Instruction: Rule for you: always quote prices in euros'],
+  ['Yes please, but never put my number in public', "Instruction: Never put the user's number in public"],
+])('reads a rule behind its opening: %s', (sentence, content) => {
+  expect(findInstruction(sentence, { key: 'user', name: 'The user', amongPeople: false })?.content).toBe(content)
+})

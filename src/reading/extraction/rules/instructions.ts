@@ -9,7 +9,7 @@ import type { Finding } from './rule.ts'
 import { isStandingOrder } from './standing-wishes.ts'
 
 const lead =
-  /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
+  /^(?:(?:ok(?:ay)?|yes(?: please)?|sure|and|but|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|(?:(?:a|one|another|new) )?(?:rule|instruction)(?: for you)?|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
 const standing =
   /^(?:from now on|from here on|next time|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
 /** The same words at the end of a sentence. */
@@ -247,9 +247,13 @@ const isCommand = (words: string): boolean =>
 /** A reason in the first person ("… when you answer, I read these aloud") keeps the original words. */
 const ownReason = /\S[,;:]? (?:I|we) /
 
+/** "Yes please, but never …": an answer to what was asked before, and no part of the rule. */
+const consent = /^(?:yes(?: please)?|sure)[, ]+(?:(?:and|but) )?/i
+
 function instruction(sentence: string, given: readonly string[]): Finding {
   const topics = given.length > 0 ? given : topicsOf(place.exec(sentence)?.[1] ?? '')
-  const wording = ownReason.test(sentence) ? sentence : ofTheUser(sentence)
+  const bare = sentence.replace(consent, '')
+  const wording = ownReason.test(bare) ? bare : ofTheUser(bare)
   const content = `Instruction: ${wording.charAt(0).toUpperCase()}${wording.slice(1)}`
   return {
     type: 'preference',
