@@ -2,7 +2,7 @@ import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
 import { insertRows, runIn } from '../core/sql.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Reader } from '../ports/database.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -80,7 +80,28 @@ export async function settleExchanges(needs: MessageNeeds, { signal, onProgress 
     await settleChat(needs, { chat, writing, signal })
   }
   await writing.flush()
-  return writing.written
+  return writing.written + (writing.hasOutdated ? await settleExchanges(needs, { signal, onProgress }) : 0)
+}
+
+/** Chats with an exchange that lost a message since it was read. Its text must not be written. */
+async function outdatedChats(tx: Reader, batch: readonly Exchange[]): Promise<number[]> {
+  const outdated = new Set<number>()
+  for (const { row, messages } of batch) {
+    if (outdated.has(row.chat)) continue
+    const found = await tx.get<{ count: number }>(
+      'SELECT count(*) AS count FROM messages WHERE chat = ? AND (at, id) >= (?, ?) AND (at, id) <= (?, ?)',
+      [row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId],
+    )
+    if (Number(found!.count) < messages) outdated.add(row.chat)
+  }
+  return [...outdated]
+}
+
+interface Exchange {
+  row: ExchangeRow
+  draft: RecordDraft
+  /** How many messages it was made of. */
+  messages: number
 }
 
 interface SettledChat {
@@ -91,12 +112,13 @@ interface SettledChat {
 
 /** Writes exchanges of many chats in one transaction: a chat by itself has few, and each transaction costs the same. */
 function exchangeWriter({ db, search }: MessageNeeds) {
-  let batch: { row: ExchangeRow; draft: RecordDraft }[] = []
+  let batch: Exchange[] = []
   let settled: SettledChat[] = []
   const writer = {
     written: 0,
-    async add(row: ExchangeRow, draft: RecordDraft) {
-      batch.push({ row, draft })
+    hasOutdated: false,
+    async add(exchange: Exchange) {
+      batch.push(exchange)
       if (batch.length >= batchLength) await writer.flush()
     },
     async settle(chat: SettledChat) {
@@ -105,13 +127,17 @@ function exchangeWriter({ db, search }: MessageNeeds) {
     },
     async flush() {
       if (batch.length + settled.length === 0) return
-      const [rows, chats] = [batch.map(({ row }) => row), settled]
+      const [read, chats] = [batch, settled]
       const gone = chats.flatMap((chat) => chat.gone)
-      const prepared = await search.prepare(batch.map(({ draft }) => draft))
+      const prepared = await search.prepare(read.map(({ draft }) => draft))
       const records = await recordIdsOf(db, gone)
       batch = []
       settled = []
-      await db.transaction(async (tx) => {
+      writer.written += await db.transaction(async (tx) => {
+        const outdated = await outdatedChats(tx, read)
+        writer.hasOutdated ||= outdated.length > 0
+        const isWritten = ({ row }: Exchange) => !outdated.includes(row.chat)
+        const rows = read.filter(isWritten).map(({ row }) => row)
         if (records.length > 0) await search.remove(tx, records)
         await runIn(tx, 'DELETE FROM message_exchanges WHERE uid', [...gone, ...rows.map(({ uid }) => uid)])
         await insertRows(
@@ -127,9 +153,13 @@ function exchangeWriter({ db, search }: MessageNeeds) {
             'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
             [chat.id, chat.from, chat.to],
           )
-        await search.put(tx, prepared)
+        await runIn(tx, 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id', outdated)
+        await search.put(
+          tx,
+          prepared.filter((_, at) => isWritten(read[at]!)),
+        )
+        return rows.length
       })
-      writer.written += rows.length
       await breathe()
     },
   }
@@ -170,7 +200,8 @@ async function settleChat({ db }: MessageNeeds, { chat, writing, signal }: Settl
     }
     const { row, draft } = exchangeOf(chat, title, messages)
     kept.add(row.uid)
-    if (!former || columnsOfExchange.some((column) => former[column] !== row[column])) await writing.add(row, draft)
+    if (!former || columnsOfExchange.some((column) => former[column] !== row[column]))
+      await writing.add({ row, draft, messages: messages.length })
   }
   await writing.settle({ chat, gone: stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid) })
 }

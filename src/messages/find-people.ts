@@ -3,6 +3,7 @@ import { handleNames } from '../core/handle-names.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { inList, literally, lowerAscii, selectIn } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { isAscii } from '../text/words/fold.ts'
 import { namesIn } from './names-in-question.ts'
 import { hasHandle } from './tables.ts'
 
@@ -50,8 +51,20 @@ const ranks = { exactly: 0, name: 1, nameInApp: 2, numberEnd: 3, nameBegins: 4 }
 /** People of one name, at most. */
 const mostOfName = 100
 
+/** A name as it is stored. SQL compares letters beyond ASCII by their case. */
+async function asStored(db: Reader, asked: string): Promise<string> {
+  if (isAscii(asked)) return asked
+  const rows = await db.all<{ name: string }>(
+    `SELECT name FROM message_people WHERE ${hasHandle} UNION SELECT name FROM message_handles WHERE name IS NOT NULL`,
+  )
+  const wanted = asked.toLowerCase()
+  const names = rows.map(({ name }) => name).filter((name) => `${name.toLowerCase()} `.startsWith(`${wanted} `))
+  if (names.some((name) => `${name} `.startsWith(`${asked} `))) return asked
+  return names[0]?.slice(0, asked.length) ?? asked
+}
+
 async function rankedPeople(db: Reader, reference: string): Promise<(FoundPerson & { rank: number })[]> {
-  const asked = reference.trim()
+  const asked = await asStored(db, reference.trim())
   const digits = asked.replace(/\D/g, '')
   const handle = asked.includes('@') ? `mailto:${asked.toLowerCase()}` : digits.length >= 5 ? `tel:+${digits}` : asked
   // A pattern that is empty fits no handle.

@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { JarvisError } from '../core/errors.ts'
 import { addAll } from '../core/long-lists.ts'
 import { inList, runIn, selectIn, slices } from '../core/sql.ts'
 import { journalImages, tombstones } from '../journal/journal.ts'
@@ -6,6 +7,7 @@ import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { type FoundTemplates, loadTemplateForgetting, loadTemplateIndex } from '../templates/templates.ts'
+import { mentions } from '../text/mentions.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
 import { type FoundPerson, findPerson } from './find-people.ts'
@@ -41,9 +43,12 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     if (named === undefined && (things !== undefined || session !== undefined)) return nothingFound
     const references = named ?? (person === undefined ? [] : [person])
     const people: FoundPerson[] = []
+    const left: string[] = []
     for (const reference of references) {
       const found = await findPerson(needs.db, reference).catch((error) => {
         if (named !== undefined) throw error
+        if (error instanceof JarvisError && error.code === 'contact_ambiguous')
+          left.push(`No contact is erased: ${error.message}`)
         return undefined
       })
       if (found) people.push(found)
@@ -54,6 +59,8 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     const messages = isUnknown
       ? []
       : await messagesOf(needs, { people: people.map(({ id }) => id), query, after, before })
+    if (person !== undefined && named === undefined)
+      left.push(...(await namingThem(needs, { person, query, after, before }, messages)))
     const gone = isWhole ? [...people, ...(await formerPeople(needs.db, people))] : []
     const { findTemplates } = await loadTemplateForgetting()
     const templates = await findTemplates(needs.db, {
@@ -67,7 +74,7 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       ...templates.texts,
     ]
     return {
-      ...{ left: templates.left, texts },
+      ...{ left: [...left, ...templates.left], texts },
       items: [
         ...gone.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
@@ -77,6 +84,21 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
     }
   },
 })
+
+/** A sentence where messages that others wrote name the person: they stay. */
+async function namingThem(
+  needs: MessageNeeds,
+  { person, query, after, before }: Omit<Wanted, 'people'> & { person: string },
+  erased: readonly Found[],
+): Promise<string[]> {
+  const ids = new Set(erased.map(({ id }) => id))
+  const holding = await messagesOf(needs, { people: [], query: person, after, before })
+  const naming = holding.filter(({ id, text }) => !ids.has(id) && mentions(text, { person, query }))
+  if (naming.length === 0) return []
+  return [
+    `${counted(naming.length, 'message')} in conversations with others or by you ${naming.length === 1 ? 'names' : 'name'} "${person}". To erase by words: jarvis forget "${person}" --space messages.`,
+  ]
+}
 
 async function messagesSaying(db: Reader, text: string): Promise<number[]> {
   const rows = await db.all<{ id: number }>('SELECT id FROM messages WHERE text = ?', [text])
@@ -174,6 +196,11 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
   await db.transaction(async (tx) => {
     await eraseMessages(tx, messages, clock())
     await erasePeople(tx, people, handles)
+    await tombstones.bury(
+      tx,
+      people.map(({ id }) => tombstones.of('contact', id)),
+      clock(),
+    )
     await hideSources(tx)
     await templates.erase(tx, clock())
     // Nothing of the former exchanges stays: those that are left are made again.

@@ -46,8 +46,15 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   const { db, clock } = needs
   const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
   return [
-    journalRows.movable(moved, 'message_people', personRows, { joined: keepNothing }),
-    journalRows.movable(moved, 'message_handles', handleRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_people', personRows, {
+      joined: keepNothing,
+      refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'contact', by: 'id' }),
+    }),
+    // By the person: someone who writes again after they were forgotten is another one with the same handle.
+    journalRows.movable(moved, 'message_handles', handleRows, {
+      joined: keepNothing,
+      refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'contact', by: 'person' }),
+    }),
     journalRows.movable(moved, 'message_apart', apartRows, { joined: keepNothing }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
     {
@@ -70,7 +77,7 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
 async function buriedRows(
   db: Reader,
   rows: readonly Row[],
-  { kind, by }: { kind: 'message' | 'template'; by: string },
+  { kind, by }: { kind: 'message' | 'template' | 'contact'; by: string },
 ): Promise<Map<Row, MovedOutcome>> {
   const named = rows.map((row) => String(row[by]))
   const buried = await tombstones.among(db, named, (uid) => tombstones.of(kind, uid))

@@ -191,6 +191,7 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
   const known = state.chats.get(key)
   if (known !== undefined) return known
   const title = chat.title === undefined ? null : redact(chat.title).text
+  const former = await tx.get<{ title: string | null }>('SELECT title FROM message_chats WHERE key = ?', [key])
   await tx.run(
     `INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET title = COALESCE(excluded.title, message_chats.title),
@@ -198,6 +199,9 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
     [key, chat.app, title, chat.isGroup ? 1 : 0],
   )
   const id = (await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [key]))!.id
+  // Exchanges are found by the title, too.
+  if (former && title !== null && former.title !== title)
+    await tx.run('UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id = ?', [id])
   state.chats.set(key, id)
   for (const person of chat.people ?? [])
     await addMember(tx, id, await handleId(tx, person, state.handles, state.now), state)

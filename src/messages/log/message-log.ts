@@ -28,7 +28,7 @@ export function createMessageLog(needs: MessageNeeds) {
     writing = writing.then(() => work(diary)).catch(() => undefined)
   }
 
-  /** A question that is typed letter by letter, or asked again, is one line. */
+  /** The same line twice in a row, such as a question asked again, is written once. */
   function noteOnce(text: string): void {
     if (text === last) return
     last = text
