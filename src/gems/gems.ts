@@ -6,7 +6,7 @@ import type { CaptureNeeds } from './capture/capture.ts'
 import { capturingGems } from './capture/capturing-gems.ts'
 import type { EnrichedGem } from './enrich/enrich-gem.ts'
 import type { FetchSettings } from './fetching/fetch-page.ts'
-import type { TakenIn } from './files/apply-owner-edits.ts'
+import type { LookedAt } from './files/apply-owner-edits.ts'
 import type { RebuiltFolders } from './files/rebuild-folders.ts'
 import { tagsNear } from './finding/find-gems.ts'
 import { readingGems } from './finding/reading-gems.ts'
@@ -24,7 +24,7 @@ export { chooseSentences } from './enrich/choose-sentences.ts'
 export type { EnrichedGem } from './enrich/enrich-gem.ts'
 export { contentRuns, keyPhrases } from './enrich/key-phrases.ts'
 export { plain, type ReadableSentence, readableSentences } from './enrich/readable-sentences.ts'
-export { type TakenIn, takenSentences } from './files/apply-owner-edits.ts'
+export { takenSentences } from './files/apply-owner-edits.ts'
 export type { RebuiltFolders } from './files/rebuild-folders.ts'
 export type { CitableGem } from './finding/citable-sentences.ts'
 export {
@@ -108,11 +108,11 @@ export function createGems(given: GemsNeeds) {
       return rebuildFolders(needs, options)
     },
     /** Applies the owner's edits of all gem.md files, and writes outdated folders. */
-    async refresh(options?: CallOptions): Promise<TakenIn[]> {
+    async refresh(options?: CallOptions): Promise<LookedAt[]> {
       const { applyAllOwnerEdits } = await import('./files/rebuild-folders.ts')
       const taken = await applyAllOwnerEdits(needs, options)
-      await settle()
-      return taken
+      const faulty = await settle()
+      return [...taken, ...faulty.filter(({ gem }) => !taken.some((one) => one.gem === gem))]
     },
     settle,
 
@@ -125,7 +125,7 @@ export function createGems(given: GemsNeeds) {
 }
 
 /** Writes folders that a crash or an undoing left behind. */
-async function writeDue(needs: GemNeeds): Promise<string[]> {
+async function writeDue(needs: GemNeeds): Promise<LookedAt[]> {
   const due = await waitingGems(needs.db, 'due', mostFolders)
   if (due.length === 0) return []
   const { writeDueFolders } = await import('./keeping/undo-gems.ts')

@@ -96,7 +96,7 @@ async function namingThem(
   const naming = holding.filter(({ id, text }) => !ids.has(id) && mentions(text, { person, query }))
   if (naming.length === 0) return []
   return [
-    `${counted(naming.length, 'message')} in conversations with others or by you ${naming.length === 1 ? 'names' : 'name'} "${person}". To erase by words: jarvis forget "${person}" --space messages.`,
+    `${counted(naming.length, 'message')} in conversations with others or by you ${naming.length === 1 ? 'names' : 'name'} "${person}". To erase by words, use --query "${person}".`,
   ]
 }
 

@@ -60,7 +60,7 @@ it('forgetting a contact says how many messages of others name them', async () =
   const { items, left } = await (await memory()).forget({ person: 'Ann Larsen' })
   expect(items.map(({ kind }) => kind).sort()).toEqual(['contact', 'message'])
   expect(left).toContainEqual(
-    expect.stringMatching(/^1 message .* names "Ann Larsen"\. To erase by words: jarvis forget/),
+    expect.stringMatching(/^1 message .* names "Ann Larsen"\. To erase by words, use --query/),
   )
 })
 
@@ -87,5 +87,5 @@ it('a group is found by its new title', async () => {
 it('a name beyond ASCII is found in any case', async () => {
   await importTalk()
   for (const contact of ['özlem kaya', 'ÖZLEM', 'Özlem'])
-    expect((await messages.context({ contact })).contact.name).toBe('Özlem Kaya')
+    expect(await messages.context({ contact })).toMatchObject({ contact: { name: 'Özlem Kaya' } })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { invalidInput, JarvisError } from '../../core/errors.ts'
+import { canonicalAddress, toAddress, withoutPassword } from '../fetching/canonical-address.ts'
 import { type FetchSettings, fetchPage } from '../fetching/fetch-page.ts'
 import type { GemSource } from '../gem.ts'
 import type { GemNeeds } from '../keeping/change-gem.ts'
@@ -40,7 +41,8 @@ export async function capture(
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<Captured> {
   const needs: CaptureNeeds = { ...given, restoresArchived: true }
-  const { url, file, text, page } = request
+  const { file, text, page } = request
+  const url = request.url === undefined ? undefined : withScheme(request.url)
   if (url !== undefined && page === undefined) return captureAddress(needs, url, request, options.signal)
   if (url !== undefined) {
     const bytes = new TextEncoder().encode(page)
@@ -63,21 +65,14 @@ async function captureFile(needs: CaptureNeeds, file: GivenFile, owner: OwnersWo
   const source = thing.source ?? (address === undefined ? basename(file.name) : siteOf(address))
   const draft = newDraft(needs, { ...thing, source }, owner, file)
   draft.gem.url = address === undefined ? null : withoutPassword(address)
-  return keepDraft(needs, draft, address === undefined ? [] : [await sourceOf(needs, address)])
+  return keepDraft(needs, draft, address === undefined ? [] : [sourceOf(needs, address)])
 }
 
 /** The site of an address, if the page does not name it. */
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')
 
-/** An address without user name and password: they are for fetching, and are not saved. */
-function withoutPassword(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
-  if (url.username === '' && url.password === '') return address
-  url.username = ''
-  url.password = ''
-  return url.href
-}
+/** A web address with its scheme. Errors: `address_invalid`. */
+const withScheme = (given: string): string => (/^https?:\/\//i.test(given) ? given : toAddress(given).href)
 
 /** An address in a page; undefined if it is invalid. */
 function addressOf(named: string, base?: string): string | undefined {
@@ -86,10 +81,9 @@ function addressOf(named: string, base?: string): string | undefined {
   return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }
 
-async function sourceOf({ clock }: Pick<GemNeeds, 'clock'>, url: string): Promise<GemSource> {
-  const { canonicalAddress } = await import('../fetching/canonical-address.ts')
-  return { name: withoutPassword(url), key: canonicalAddress(url), at: clock() }
-}
+const sourceOf = ({ clock }: Pick<GemNeeds, 'clock'>, url: string): GemSource => ({
+  ...{ name: withoutPassword(url), key: canonicalAddress(url), at: clock() },
+})
 
 /** An address that cannot be fetched is saved as pending: `gem fetch` tries it again. */
 async function captureAddress(
@@ -98,7 +92,7 @@ async function captureAddress(
   owner: OwnersWords,
   signal: AbortSignal | undefined,
 ): Promise<Captured> {
-  const source = await sourceOf(needs, url)
+  const source = sourceOf(needs, url)
   const fetched = await fetchFor(needs, url, signal)
   if (fetched.kind === 'refused') return keepPending(needs, { url, why: fetched.why, source }, owner)
   try {
@@ -125,7 +119,7 @@ export async function fetchFor(
 
 /** Whether redirects have led to a login form, whose text is not that of the address. */
 function isLogin(asked: string, { url, file }: { url: string; file: GivenFile }): boolean {
-  if (new URL(asked).pathname === new URL(url).pathname) return false
+  if (toAddress(asked).pathname === new URL(url).pathname) return false
   return /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i.test(Buffer.from(file.bytes).toString('latin1'))
 }
 
@@ -192,7 +186,7 @@ export async function capturePage(
   // Many dead addresses redirect to a site's start page, which is therefore not a source.
   const led = new URL(foundAt).pathname === '/' ? [] : [foundAt]
   for (const address of [url, ...led, ...named]) {
-    const source = await sourceOf(needs, address)
+    const source = sourceOf(needs, address)
     if (!sources.some(({ key }) => key === source.key)) sources.push(source)
   }
   return keepDraft(needs, draft, sources)

@@ -1,6 +1,7 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { redact } from '../../secrets/secrets.ts'
 import { decodePage } from '../../text/decode-page.ts'
+import { freeName, safeName } from '../files/file-names.ts'
 import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
 import { outsideEncoded, textual } from '../reading/texts-in-file.ts'
@@ -26,7 +27,6 @@ export interface Draft {
 }
 
 const longestTitle = 500
-const longestName = 120
 /** A longer title or description is not used. */
 const longestDescription = 1000
 
@@ -110,26 +110,4 @@ function coveredFile({ name, bytes, type }: GivenFile, hasSecrets: boolean): Uin
   if (!textual.test(name) && !type?.startsWith('text/')) return hasSecrets ? undefined : bytes
   const { text, found } = redact(decodePage(bytes, type))
   return found.length === 0 ? bytes : new TextEncoder().encode(text)
-}
-
-/** A name that is one plain file in the gem's folder. */
-function safeName(name: string): string {
-  const plain = name
-    .normalize('NFC')
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{Cc}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
-  const short = `${plain.slice(0, plain.length - ending.length).slice(0, longestName)}${ending}`
-  return /^gem(?:\.conflict.*)?\.md$/i.test(short) ? `original-${short}` : short || 'file'
-}
-
-/** The name, with a number if it is taken. */
-export function freeName(name: string, taken: readonly { name: string }[]): string {
-  const names = new Set(taken.map((file) => file.name.toLowerCase()))
-  const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? []
-  for (let number = 1; ; number++) {
-    const free = number === 1 ? name : `${stem}-${number}${ending}`
-    if (!names.has(free.toLowerCase())) return free
-  }
 }

@@ -3,7 +3,7 @@ import { contentHash } from '../../core/ids.ts'
 import { type Image, tombstones, write } from '../../journal/journal.ts'
 import type { ImportedGem } from '../../ports/importer.ts'
 import { redact } from '../../secrets/secrets.ts'
-import { canonicalAddress } from '../fetching/canonical-address.ts'
+import { canonicalAddress, withoutPassword } from '../fetching/canonical-address.ts'
 import { writeNewFolders } from '../files/write-new-folders.ts'
 import { type Gem, type GemSource, joinTags } from '../gem.ts'
 import { changeGem, gemImage, index } from '../keeping/change-gem.ts'
@@ -87,13 +87,13 @@ async function prepare(needs: CaptureNeeds, item: ImportedGem): Promise<Prepared
     },
   )
   const { gem } = draft
-  gem.url = item.url ?? null
+  gem.url = item.url === undefined ? null : withoutPassword(item.url)
   gem.readAt = item.readAt === undefined ? null : item.readAt || now
   gem.archivedAt = item.archivedAt ?? null
   gem.project = await projectNow(needs.db, gem.project)
   if (gem.version === 0 && gem.url !== null) gem.pending = `imported from ${item.program}`
   const sources = [{ name: item.program, key: item.id, at: now }]
-  if (address !== undefined) sources.unshift({ name: item.url!, key: address, at: now })
+  if (address !== undefined) sources.unshift({ name: gem.url!, key: address, at: now })
   return { ...draft, gem: { ...gem, sources }, sources }
 }
 
@@ -135,9 +135,12 @@ async function outcomeOf(needs: CaptureNeeds, draft: Prepared): Promise<Imported
     (await gemOfSource(db, [draft.sources[0]!.key])) ??
     (draft.text === undefined ? undefined : await gemOfText(db, draft.text.hash))
   if (known === undefined) {
-    if ((await readGem(db, draft.gem.id)) || (await tombstones.has(db, tombstones.of('gem', draft.gem.id))))
-      return 'left'
-    return 'added'
+    // The owner captures a page again by hand; a file that names it as before does not.
+    const marks = [
+      tombstones.of('gem', draft.gem.id),
+      ...draft.sources.map(({ key }) => tombstones.of('gem source', key)),
+    ]
+    return (await readGem(db, draft.gem.id)) || (await tombstones.among(db, marks)).size > 0 ? 'left' : 'added'
   }
   const former = await readGem(db, known)
   if (former?.version === 0 && draft.text) {

@@ -1,9 +1,10 @@
 import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
+import { freeName } from '../files/file-names.ts'
 import type { Gem, GemSource } from '../gem.ts'
 import { addGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
 import { gemOfSource, readGem } from '../keeping/gems-repository.ts'
 import { gemOfText, listFiles, newestVersion, readText } from '../keeping/texts-repository.ts'
-import { type Draft, freeName } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 /** Outcome of a capture. */
 export interface Captured {
@@ -56,8 +57,15 @@ export async function keepDraft(needs: KeepNeeds, draft: Draft, sources: readonl
   }
   const before = await readText(db, known)
   const isSame = draft.text === undefined || before?.hash === draft.text.hash
-  return isSame ? addSource(needs, known, draft, sources) : addVersion(needs, known, draft, sources)
+  if (isSame) return addSource(needs, known, draft, sources)
+  return addVersion(needs, known, draft, sources).catch((error) => {
+    if (error instanceof CapturedMeanwhile) return keepDraft(needs, draft, sources)
+    throw error
+  })
 }
+
+/** Another process captured another text of the gem meanwhile. */
+class CapturedMeanwhile extends Error {}
 
 const joinedSources = (gem: Gem, sources: readonly GemSource[]): GemSource[] => [
   ...gem.sources,
@@ -82,18 +90,25 @@ function withOwnersWords({ restoresArchived }: KeepNeeds, gem: Gem, { gem: given
 }
 
 async function addSource(needs: KeepNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+  // A picture has no text: its file is what the address waited for.
+  const isAwaited = draft.files.length > 0 && known.version === 0 && known.pending !== null
+  const { kind, title } = draft.gem
   const next = (gem: Gem): Gem => ({
     ...withOwnersWords(needs, gem, draft),
+    ...(isAwaited && { kind, title: gem.owned.includes('title') ? gem.title : title }),
     url: gem.url ?? draft.gem.url,
-    pending: gem.version === 0 ? (draft.gem.pending ?? gem.pending) : gem.pending,
+    pending: isAwaited ? null : gem.version === 0 ? (draft.gem.pending ?? gem.pending) : gem.pending,
     sources: joinedSources(gem, sources),
     attributes: { ...draft.gem.attributes, ...gem.attributes },
   })
   const notes = notesOn(needs, known, draft)
   if (JSON.stringify(next(known)) === JSON.stringify(known))
     return { outcome: 'known', gem: known, logEntry: null, changes: [], notes }
-  const { gem, logEntry } = await changeGem(needs, known.id, { action: 'gem_add', note: 'known', next })
-  return { outcome: gem.sources.length > known.sources.length ? 'source' : 'known', gem, logEntry, changes: [], notes }
+  const files = isAwaited ? draft.files.map((file) => ({ ...file, version: 0 })) : []
+  const change = isAwaited ? { action: 'gem_fetch', files, next } : { action: 'gem_add', note: 'known', next }
+  const { gem, logEntry } = await changeGem(needs, known.id, change)
+  const outcome = isAwaited ? 'added' : gem.sources.length > known.sources.length ? 'source' : 'known'
+  return { outcome, gem, logEntry, changes: [], notes }
 }
 
 async function addVersion(
@@ -117,22 +132,25 @@ async function addVersion(
     action: before ? 'gem_update' : 'gem_fetch',
     text,
     files,
-    next: (now) => ({
-      ...withOwnersWords(needs, now, draft),
-      ...{
-        kind,
-        source: source || now.source,
-        author: author ?? now.author,
-        description: description || now.description,
-      },
-      publishedAt: publishedAt ?? now.publishedAt,
-      title: now.owned.includes('title') ? now.title : title,
-      pending: null,
-      version,
-      enrichedAt: null,
-      sources: joinedSources(now, sources),
-      attributes: { ...now.attributes, ...draft.gem.attributes },
-    }),
+    next(now) {
+      if (now.version !== known.version) throw new CapturedMeanwhile()
+      return {
+        ...withOwnersWords(needs, now, draft),
+        ...{
+          kind,
+          source: source || now.source,
+          author: author ?? now.author,
+          description: description || now.description,
+        },
+        publishedAt: publishedAt ?? now.publishedAt,
+        title: now.owned.includes('title') ? now.title : title,
+        pending: null,
+        version,
+        enrichedAt: null,
+        sources: joinedSources(now, sources),
+        attributes: { ...now.attributes, ...draft.gem.attributes },
+      }
+    },
   })
   return {
     outcome: before ? 'updated' : 'added',

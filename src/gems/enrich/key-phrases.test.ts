@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { keyPhrases } from './key-phrases.ts'
+import { plain } from './readable-sentences.ts'
 
 it.each([
   [
@@ -31,4 +32,13 @@ it('key phrases exclude single numbers, form verbs and HTML elements, but may co
   const phrases = keyPhrases('Pilots', text, 8).map((phrase) => phrase.toLowerCase())
   expect(phrases).toEqual(expect.arrayContaining(['pilots', 'open water']))
   for (const weak of ['three', 'create', 'open', 'div', 'class']) expect(phrases).not.toContain(weak)
+})
+
+it.each([
+  ['a word of 60,000 letters', () => keyPhrases('t', 'x'.repeat(60_000), 5)],
+  ['40,000 opened brackets', () => plain('['.repeat(40_000))],
+])('the time for %s grows with the length, not with its square', (_, work) => {
+  const start = performance.now()
+  work()
+  expect(performance.now() - start).toBeLessThan(2500)
 })

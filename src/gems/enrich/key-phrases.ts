@@ -9,7 +9,7 @@ const [longestPhrase, mostCharacters] = [3, 60_000]
 /** Number of characters that determine a text's language, whose function words are not phrases. */
 const languageSample = 5000
 /** Mail and web addresses are not subjects; the comma that replaces them ends a phrase. */
-const addresses = /<?[^\s<>()[\]]+@[^\s<>()[\]]+>?|https?:\/\/[^\s<>()[\]]+/g
+const addresses = /<?[^\s<>()[\]]{1,320}@[^\s<>()[\]]+>?|https?:\/\/[^\s<>()[\]]+/g
 /** Words about pages, not about their content. */
 const ofPages = new Set(
   (

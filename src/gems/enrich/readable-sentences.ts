@@ -57,8 +57,8 @@ function* paragraphsOf(text: string): Generator<{ start: number; end: number }> 
 /** A sentence without its markdown: labels of links stay, addresses and marks go. */
 export const plain = (markdown: string): string =>
   markdown
-    .replace(/!\[([^\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '')
-    .replace(/\[([^\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/!\[([^[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '')
+    .replace(/\[([^[\]]*)\]\([^()\s]*(?:\([^()]*\)[^()\s]*)*(?:\s+"[^"]*")?\)/g, '$1')
     .replace(/^\s*(?:>\s?|[-*+]\s+|\d+[.)]\s+|\[\d\d:\d\d:\d\d\]\s*(?:[^:\n]{1,40}:\s)?)/, '')
     .replace(/(\*\*|__|`)/g, '')
     .replace(/(^|\s)[*_](\S[^*_]*?)[*_](?=[\s.,;:!?)]|$)/g, '$1$2')

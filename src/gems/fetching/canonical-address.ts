@@ -28,6 +28,16 @@ export function toAddress(given: string): URL {
   )
 }
 
+/** An address without user name and password: they are for fetching, and are not saved. */
+export function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (url.username === '' && url.password === '') return address
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
 /**
  * The canonical address of a page: without tracking parameters, fragment, AMP, `www` and the difference of http and
  * https; parameters sorted. For identifying a gem, not for fetching.

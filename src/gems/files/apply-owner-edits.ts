@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs'
+import { JarvisError, messageOf } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
+import type { Reader } from '../../ports/database.ts'
 import { redact } from '../../secrets/secrets.ts'
 import type { Gem } from '../gem.ts'
 import { changeGem, type GemNeeds } from '../keeping/change-gem.ts'
@@ -44,8 +46,9 @@ export async function applyOwnerEdits(needs: GemNeeds, id: string): Promise<Take
 }
 
 /** A sentence for each applied and each rejected edit. */
-export const takenSentences = (taken: readonly TakenIn[]): string[] =>
-  taken.flatMap(({ title, fields, conflicts }) => [
+export const takenSentences = (taken: readonly LookedAt[]): string[] =>
+  taken.flatMap(({ title, fields, conflicts, problem }) => [
+    ...(problem === undefined ? [] : [`Gem "${title}": ${problem}`]),
     ...(fields.length > 0 ? [`Gem "${title}": ${fields.join(', ')} taken from its gem.md.`] : []),
     ...conflicts.map(
       (name) =>
@@ -68,6 +71,20 @@ export function withOwnersPart(gem: Gem, part: Partial<OwnersPart>): Gem {
     ...(part.notes !== undefined && { notes: covered(part.notes) }),
     owned: [...owned].sort(),
   }
+}
+
+/** An edit that was looked for; `problem`: why the folder could not be read or written. */
+export interface LookedAt extends TakenIn {
+  problem?: string
+}
+
+/** What a faulty folder keeps from being done, so that the others are. Other errors are thrown. */
+export async function faultyFolder(db: Reader, id: string, error: unknown): Promise<LookedAt> {
+  const isOfFolder =
+    error instanceof JarvisError ? error.code === 'gem_file_unusable' : (error as NodeJS.ErrnoException)?.syscall
+  if (!isOfFolder) throw error
+  const title = (await readGem(db, id))?.title ?? id
+  return { gem: id, title, fields: [], conflicts: [], problem: messageOf(error) }
 }
 
 /** Ids of gems that have a folder. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -19,9 +19,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = () =>
-  openJarvis({ home: join(folder, 'home'), config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
-const knowledge = () => join(folder, 'home', 'spaces', 'main', 'knowledge')
+const open = (home = 'home') =>
+  openJarvis({ home: join(folder, home), config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
+const knowledge = (home = 'home') => join(folder, home, 'spaces', 'main', 'knowledge')
 const found = async (query: string) => (await jarvis.gems.find({ query, mode: 'keyword' })).gems.map(({ id }) => id)
 const fileOf = (id: string) => join(knowledge(), id, 'gem.md')
 
@@ -163,5 +163,40 @@ describe('the gem file', () => {
     writeFileSync(fileOf(gem.id), 'what its owner wrote')
     const quiet = { get: async () => ({ written: contentHash('the next text') }) } as unknown as Database
     expect(await foreignText({ db: quiet, folder: knowledge() }, gem.id)).toBe('what its owner wrote')
+  })
+
+  it('stays in its folder when an export names a file elsewhere', async () => {
+    await jarvis.gems.add({ file: { name: 'note.txt', bytes: new TextEncoder().encode('A harmless note.') } })
+    const out = join(folder, 'out')
+    await jarvis.exportTo(out)
+    const rows = join(out, 'data', 'gems.jsonl')
+    const text = readFileSync(rows, 'utf8')
+    writeFileSync(rows, text.replace('"name":"note.txt"', '"name":"../../../../../escaped.txt"'))
+    await jarvis.close()
+    jarvis = await open('other')
+    await jarvis.importFrom({ path: out })
+    expect(existsSync(join(folder, 'escaped.txt'))).toBe(false)
+    const [gem] = (await jarvis.gems.list()).gems
+    expect(readdirSync(join(knowledge('other'), gem!.id)).sort()).toEqual(['escaped.txt', 'gem.md'])
+  })
+
+  it('is written beside a file whose name is too long for a file system', async () => {
+    const bytes = new TextEncoder().encode('Some words of a text.')
+    const { gem } = await jarvis.gems.add({ file: { name: `${'漢'.repeat(90)}.txt`, bytes } })
+    expect(readdirSync(join(knowledge(), gem.id)).sort()).toEqual(['gem.md', `${'漢'.repeat(65)}.txt`])
+    expect(await jarvis.gems.refresh()).toEqual([])
+  })
+
+  it('is read although the file of another gem cannot be, which an update reports', async () => {
+    const faulty = await jarvis.gems.add({ text: '# Anchors\n\nAn anchor holds the ship.' })
+    const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
+    rmSync(fileOf(faulty.gem.id))
+    mkdirSync(fileOf(faulty.gem.id))
+    const text = readFileSync(fileOf(gem.id), 'utf8')
+    writeFileSync(fileOf(gem.id), text.replace(/## Notes\n\n$/, '## Notes\n\nMine.\n'))
+    expect((await jarvis.update()).mended.sort()).toEqual([
+      expect.stringMatching(/^Gem "Anchors": .* is not a plain file\. Move it away/),
+      'Gem "Ropes": notes taken from its gem.md.',
+    ])
   })
 })

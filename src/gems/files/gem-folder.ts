@@ -8,13 +8,14 @@ import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
 import { isMarkedWritten, markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
+import { safeName } from './file-names.ts'
 import { renderGem } from './render-gem.ts'
 
 /** Name of the file with a gem's text and metadata. */
 export const gemFile = 'gem.md'
 
 /** Whether a file beside it is a copy of an edit that could not be applied. */
-export const isConflictCopy = (name: string): boolean => /^gem\.conflict-.*\.md$/.test(name)
+export const isConflictCopy = (name: string): boolean => /^gem\.conflict-[^/\\]*\.md$/.test(name)
 
 export interface FolderNeeds {
   db: Database
@@ -30,6 +31,9 @@ export interface WrittenFolder {
 }
 
 export const folderOf = (folder: string, id: string): string => join(folder, id)
+
+/** Path of a file beside gem.md. A name that leads elsewhere, or is too long, is that of a file there. */
+export const pathBeside = (folder: string, id: string, name: string): string => join(folder, id, safeName(name))
 
 /** The text of a gem's file on disk; undefined if it does not exist. Denied if it is not a plain file. */
 function readGemFileText(folder: string, id: string): string | undefined {
@@ -97,9 +101,9 @@ async function writeFiles(
   let changed = false
   for (const file of await listFiles(db, gem)) {
     const { name } = file
-    if (isAsKept(join(path, name), file, exact)) continue
+    if (isAsKept(pathBeside(folder, gem.id, name), file, exact)) continue
     const body = await readFileBody(db, gem.id, name)
-    if (body) replaceFile(join(path, name), body)
+    if (body) replaceFile(pathBeside(folder, gem.id, name), body)
     changed = true
   }
   if (readGemFileText(folder, gem.id) === text) return changed
@@ -116,7 +120,7 @@ function isAsKept(path: string, { bytes, hash }: { bytes: number; hash: string }
 
 async function removeFiles({ db, folder }: FolderNeeds, id: string): Promise<boolean> {
   const names = (await listFiles(db, { id, version: 1e9 })).map(({ name }) => name)
-  return removeFolder(folderOf(folder, id), [gemFile, ...names])
+  return removeFolder(folderOf(folder, id), [gemFile, ...names.map(safeName)])
 }
 
 /** Removes files that Jarvis wrote to the folder of a gem. Other and edited files stay. */

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { GemNeeds } from '../keeping/change-gem.ts'
 import { readGems } from '../keeping/gems-repository.ts'
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
-import { applyOwnerEdits, foldersThere, type TakenIn } from './apply-owner-edits.ts'
+import { applyOwnerEdits, faultyFolder, foldersThere, type LookedAt, type TakenIn } from './apply-owner-edits.ts'
 import { folderOf, isThere, writeFolder } from './gem-folder.ts'
 import { type NewFolder, writeNewFolders } from './write-new-folders.ts'
 
@@ -77,12 +77,12 @@ async function writeMissing(needs: GemNeeds, ids: readonly string[]): Promise<vo
   await writeNewFolders(needs, folders)
 }
 
-/** Applies the owner's edits of all gem.md files since they were written. */
-export async function applyAllOwnerEdits(needs: GemNeeds, { signal }: CallOptions = {}): Promise<TakenIn[]> {
-  const found: TakenIn[] = []
+/** Applies the owner's edits of all gem.md files since they were written. A faulty folder does not stop the others. */
+export async function applyAllOwnerEdits(needs: GemNeeds, { signal }: CallOptions = {}): Promise<LookedAt[]> {
+  const found: LookedAt[] = []
   for (const id of foldersThere(needs.folder)) {
     throwIfAborted(signal)
-    const taken = await applyOwnerEdits(needs, id)
+    const taken = await applyOwnerEdits(needs, id).catch((error) => faultyFolder(needs.db, id, error))
     if (taken) found.push(taken)
   }
   return found

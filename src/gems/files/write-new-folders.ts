@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { contentHash } from '../../core/ids.ts'
 import { replaceFile } from '../../core/own-files.ts'
 import type { Gem, GemFile, GemText } from '../gem.ts'
 import { markOurs, markWritten } from '../keeping/gems-repository.ts'
-import { type FolderNeeds, folderOf, isThere, replaceGemFile, writeFolder } from './gem-folder.ts'
+import { type FolderNeeds, folderOf, isThere, pathBeside, replaceGemFile, writeFolder } from './gem-folder.ts'
 import { renderGem } from './render-gem.ts'
 
 type NamedFile = Pick<GemFile, 'name' | 'bytes'>
@@ -47,5 +46,5 @@ async function writeNewFolder({ folder }: FolderNeeds, one: NewFolder & { file: 
   const { gem, file, files } = one
   replaceGemFile(folder, gem.id, file)
   for await (const { name, bytes } of typeof files === 'function' ? files() : files)
-    replaceFile(join(folderOf(folder, gem.id), name), bytes)
+    replaceFile(pathBeside(folder, gem.id, name), bytes)
 }

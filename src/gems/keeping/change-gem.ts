@@ -7,7 +7,7 @@ import { writeFolder } from '../files/gem-folder.ts'
 import type { Gem, GemFile, GemText } from '../gem.ts'
 import { projectNow } from './gem-project.ts'
 import { recordOf } from './gem-record.ts'
-import { idsBeginning, putGem, readGem } from './gems-repository.ts'
+import { gemOfSource, idsBeginning, putGem, readGem } from './gems-repository.ts'
 import { addFile, addText, gemOfText, readText } from './texts-repository.ts'
 
 export interface GemNeeds {
@@ -73,7 +73,7 @@ export async function changeGem(needs: GemNeeds, id: string, change: GemChange):
   throw conflict('gem_changed', `The gem ${id} is being changed by another process. Try again.`, { gem: id })
 }
 
-/** Adds a gem; undefined where another writer added its text meanwhile: the same text is the same gem. */
+/** Adds a gem; undefined where another writer added its text or address meanwhile. */
 export async function addGem(
   needs: GemNeeds,
   given: Gem,
@@ -100,6 +100,8 @@ async function writeGem(
     const now = await readGem(tx, next.id)
     if (now?.changedAt !== former?.changedAt) return undefined
     if (!former && text && (await gemOfText(tx, text.hash)) !== undefined) return undefined
+    const keys = former ? [] : next.sources.map(({ key }) => key)
+    if ((await gemOfSource(tx, keys)) !== undefined) return undefined
     const images: Image[] = [{ kind: gemImage, id: next.id, former }]
     const { id } = await write(tx, { at: needs.clock(), actor, action, target: next.id, note }, images)
     await putGem(tx, next)

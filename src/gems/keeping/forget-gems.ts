@@ -67,12 +67,19 @@ async function gemsWith(
       if (at < after || at >= before) continue
       const texts = await db.all<{ text: string }>('SELECT text FROM gem_texts WHERE gem_id = ?', [id])
       const gem = await readGem(db, id)
-      const said = [JSON.stringify(gem), ...texts.map(({ text }) => text)].join('\n')
+      const said = [...wordsIn(gem), ...texts.map(({ text }) => text)].join('\n')
       if (mentions(said, { query, person })) found.push(id)
     }
     if (rows.length < pageLength) return found
     last = rows.at(-1)!.id
   }
+}
+
+/** Every text within a value. In JSON a line break would be a letter of the next word. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => [...(Array.isArray(value) ? [] : [name]), ...wordsIn(one)])
 }
 
 async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: RecordDraft[]; since: number }> {

@@ -7,7 +7,7 @@ import type { Reader } from '../../ports/database.ts'
 import { decodePage } from '../../text/decode-page.ts'
 import { type Mention, mentions, termsOfMention } from '../../text/mentions.ts'
 import { placeTerms } from '../../text/tokenize.ts'
-import { folderOf, gemFile, isConflictCopy } from '../files/gem-folder.ts'
+import { folderOf, gemFile, isConflictCopy, pathBeside } from '../files/gem-folder.ts'
 import { textsInFile, withoutEncoded, writtenText } from '../reading/texts-in-file.ts'
 import type { GivenFile, ReadFile } from '../reading/thing.ts'
 import type { GemNeeds } from './change-gem.ts'
@@ -119,7 +119,7 @@ async function withoutWords(file: GivenFile, wanted: Mention, read: ReadFile): P
 /** Erases the words in these files. After a kill halfway the row still has them, so that they are found again. */
 export async function eraseKeptFiles({ db, folder, clock }: KeptFileNeeds, files: readonly KeptFile[]): Promise<void> {
   for (const { gem, name, covered } of files) {
-    const path = join(folderOf(folder, gem), name)
+    const path = isConflictCopy(name) ? join(folderOf(folder, gem), name) : pathBeside(folder, gem, name)
     const wasOnDisk = existsSync(path)
     rmSync(path, { force: true })
     await db.transaction(async (tx) => {

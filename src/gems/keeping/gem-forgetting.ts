@@ -23,6 +23,8 @@ export const gemForgetting = (needs: GemNeeds & KeptFileNeeds): ForgetPart => ({
     const isByWords = named === undefined && (query ?? person) !== undefined
     // A gem is of no session.
     if (named === undefined && (!isByWords || session !== undefined)) return nothingFound
+    const { applyAllOwnerEdits } = await import('../files/rebuild-folders.ts')
+    const unread = isByWords ? (await applyAllOwnerEdits(needs)).filter(({ problem }) => problem !== undefined) : []
     const { findGemsToForget } = await import('./forget-gems.ts')
     const { gems, erase } = await findGemsToForget(needs, { gems: named, query, person, after, before })
     const { findKeptFiles, eraseKeptFiles } = await import('./forget-kept-files.ts')
@@ -32,7 +34,10 @@ export const gemForgetting = (needs: GemNeeds & KeptFileNeeds): ForgetPart => ({
       : { files: [], foreign: [] }
     return {
       items: [...gems.map(({ id, title }) => ({ kind: 'gem', id, text: title })), ...files.map(itemOf)],
-      left: foreign.map((path) => `${path} has it, too. Jarvis did not write this file; delete it yourself.`),
+      left: [
+        ...foreign.map((path) => `${path} has it, too. Jarvis did not write this file; delete it yourself.`),
+        ...unread.map(({ title, problem }) => `Edits of the gem "${title}" were not searched: ${problem}`),
+      ],
       // A short title, such as Git, occurs in lines unrelated to the gem.
       texts: gems.flatMap(({ title }) => (title.split(/\s+/).length > 2 ? title : [])),
       async erase() {

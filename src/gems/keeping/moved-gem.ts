@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { redact } from '../../secrets/secrets.ts'
+import { freeName, safeName } from '../files/file-names.ts'
 import { gemKinds, textForms } from '../gem.ts'
 
 const latestTime = 8.64e15
@@ -46,8 +47,14 @@ export const movedGem = z.strictObject({
       capturedAt: time,
     }),
   ),
-  /** Files in base 64. */
-  files: z.array(z.strictObject({ name: z.string().min(1), version: z.number().int().min(0), body: z.base64() })),
+  /** Files in base 64. A name with a path would lead out of the gem's folder. */
+  files: z
+    .array(z.strictObject({ name: z.string().min(1), version: z.number().int().min(0), body: z.base64() }))
+    .transform((files) => {
+      const named: typeof files = []
+      for (const file of files) named.push({ ...file, name: freeName(safeName(file.name), named) })
+      return named
+    }),
 })
 
 export type MovedGem = z.infer<typeof movedGem>

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { tombstones } from '../../journal/journal.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
-import { folderOf, keepForeignText, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
+import { keepForeignText, pathBeside, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
 import { applyAllOwnerEdits } from '../files/rebuild-folders.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
@@ -74,7 +73,7 @@ async function putOne(
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
   })
-  for (const name of gone) rmSync(join(folderOf(needs.folder, gem.id), name), { force: true })
+  for (const name of gone) rmSync(pathBeside(needs.folder, gem.id, name), { force: true })
   await writeFolder(needs, gem.id, undefined, { exact: former !== undefined })
   if (replaced !== undefined && gem.deletedAt === null) keepForeignText(needs.folder, gem, replaced)
   return 'added'

@@ -1,6 +1,7 @@
 import { journalImages } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine, UndoOne } from '../../ports/subsystem.ts'
+import { faultyFolder, type LookedAt } from '../files/apply-owner-edits.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import type { Gem } from '../gem.ts'
 import { type GemNeeds, gemImage, index, needsRecord, prepareRecord } from './change-gem.ts'
@@ -133,9 +134,10 @@ async function undo(tx: Writer, needs: GemNeeds, { line, by, records }: Undoing)
   }
 }
 
-/** Brings folders up to date that a change left behind: after undoing, or after a crash between database and folder. */
-export async function writeDueFolders(needs: GemNeeds, ids: readonly string[]): Promise<string[]> {
-  const conflicts: string[] = []
-  for (const id of ids) conflicts.push(...(await writeFolder(needs, id)).conflicts.map((name) => `${id}/${name}`))
-  return conflicts
+/** Brings folders up to date that a change left behind, by undo or a crash. Returns those that cannot be written. */
+export async function writeDueFolders(needs: GemNeeds, ids: readonly string[]): Promise<LookedAt[]> {
+  const faulty: LookedAt[] = []
+  for (const id of ids)
+    await writeFolder(needs, id).catch(async (error) => faulty.push(await faultyFolder(needs.db, id, error)))
+  return faulty
 }
