@@ -1,7 +1,7 @@
 /** Questions for a slot, and the predicates that answer them, the best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
-    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwhat(?: is|'s|s) my address\b|\b(?:was|wie) (?:ist|lautet) (?:meine|unsere) (?:adresse|anschrift)\b|\bwo wohnen wir\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
+    /\bwhere (?:do|did|am|was) i (?:currently |now )?(?:liv(?:e|ing)|based|at home)\b|\b(?:which|what) (?:city|town|country|place) (?:do|did|am|was) i liv(?:e|ing)\b|\bwhere(?: is|'s|s) my (?:home|house|flat|apartment)\b|\bmy (?:home ?town|home address)\b|\bwhat(?: is|'s|s) my address\b|\b(?:was|wie) (?:ist|lautet) (?:meine|unsere) (?:adresse|anschrift)\b|\bwo wohnen wir\b|\bwo (?:wohn(?:t?e)|leb(?:t?e)) ich\b|\bwo bin ich (?:zu ?hause|daheim)\b|\boù (?:est-ce que )?(?:j'habite|nous habitons|habitons-nous)\b|\bdónde viv(?:o|imos)\b|\bdove (?:abit|viv)(?:o|iamo)\b|\bin welche[rmn] (?:stadt|ort|land) (?:wohn(?:t?e)|leb(?:t?e)) ich\b/,
     ['lives_in', 'address'],
   ],
   [

@@ -96,8 +96,10 @@ async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], 
 }
 
 /** The day in the span, or shortly before it, on which a fact is due. Days in reports do not count. */
-function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: Span): number | undefined {
+function dateOf({ content, dueAt, saidAt, instruction, validFrom }: Fact, { from, until }: Span): number | undefined {
   if (instruction !== null || isCalledOff(content)) return undefined
+  // A job that has begun is not overdue.
+  if (dueAt !== null && dueAt === validFrom && dueAt < from) return undefined
   if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
   const days = findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day * dayMs))
   return days.find((day) => day >= from && day < until && !isDoneThen({ content, saidAt }, day))

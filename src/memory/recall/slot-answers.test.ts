@@ -148,3 +148,29 @@ it('retires a home in German by an address after a move', async () => {
   const { facts } = await space.memory.recall('Wo wohne ich?')
   expect(facts.map(({ value }) => value)).toEqual(['Lindenstraße 4'])
 })
+
+it('answers with a planned job or home from its day on', async () => {
+  await space.memory.remember({ content: 'I work at Bosch.', saidAt: Date.parse('2026-01-10') })
+  await space.memory.remember({ content: 'I start at Siemens on 1 December 2090.', saidAt: Date.parse('2026-02-10') })
+  expect(await best('where do I work?')).toMatchObject({ value: 'Bosch' })
+  await space.memory.remember({ content: 'I start at Kone on 25 February.', saidAt: Date.parse('2026-02-11') })
+  expect(await best('where do I work?')).toMatchObject({ score: 0.95, value: 'Kone', dueAt: Date.parse('2026-02-25') })
+  await space.memory.remember({ content: 'We live in Leeds.', saidAt: Date.parse('2026-01-10') })
+  await space.memory.remember({ content: "We're moving to Whitby on 27 February.", saidAt: Date.parse('2026-02-10') })
+  expect(await best('where do I live?')).toMatchObject({ score: 0.95, value: 'Whitby' })
+})
+
+it('answers with the newest of a home and an address, and with the former home', async () => {
+  await space.memory.remember({ content: "We're renting at 14 Quarry Lane.", saidAt: Date.parse('2026-01-10') })
+  await space.memory.remember({
+    content: 'Since today we live at 3 Chapel Row, Ballyhale.',
+    saidAt: Date.parse('2026-02-10'),
+  })
+  expect(await best('where do I live?')).toMatchObject({ value: '3 Chapel Row, Ballyhale' })
+  expect(await best('where did I live before?')).toMatchObject({ value: '14 Quarry Lane' })
+  await space.memory.remember({
+    content: 'My new address is 8 Orchard Close, Ludlow.',
+    saidAt: Date.parse('2026-03-10'),
+  })
+  expect(await best('where do I live?')).toMatchObject({ value: '8 Orchard Close, Ludlow' })
+})

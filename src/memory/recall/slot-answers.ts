@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
+import { beginOf, type Fact, hasBegun, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
@@ -38,7 +38,7 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
   const places = somebody?.places ?? ownPlaces(wanted)
-  const open = (await openFacts(db, places, now)).filter(namesPlace(wanted))
+  const open = (await openFacts(db, places, now)).filter(namesPlace(wanted)).filter((fact) => hasBegun(fact, now))
   if (past) {
     const before = await formerOf(db, open, places, query)
     return before.length > 0 ? { facts: before, note: notNow } : { facts: byAnswer(open, predicates), note: hint }
@@ -171,14 +171,16 @@ export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact &
 
 /** Orders facts by predicate; later statements of a change come first: "started a new job", "handed in my notice". */
 function byAnswer(facts: readonly Fact[], predicates: readonly string[]): (Fact & { score: number })[] {
-  const sorted = [...facts].sort(
-    (a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt,
-  )
+  const sorted = [...facts].sort((a, b) => rankOf(a, predicates) - rankOf(b, predicates) || beginOf(b) - beginOf(a))
   const isNews = (fact: Fact) =>
-    reportsChange(fact) && sorted.every((other) => other.id === fact.id || other.saidAt <= fact.saidAt)
+    reportsChange(fact) && sorted.every((other) => other.id === fact.id || beginOf(other) <= beginOf(fact))
   const news = sorted.filter(isNews)
   return [...news, ...sorted.filter((fact) => !news.includes(fact))].map((fact) => ({ ...fact, score: slotScore }))
 }
+
+/** An address is a home like any other, so the newest of both comes first. */
+const rankOf = ({ predicate }: Fact, predicates: readonly string[]): number =>
+  predicates.indexOf(predicate === 'address' && predicates.includes('lives_in') ? 'lives_in' : predicate)
 
 const reportsChange = ({ predicate, content }: Fact): boolean =>
   predicate === 'job_change' || predicate === 'job_title' || /\b(?:new|now|started|since|promoted)\b/i.test(content)

@@ -53,9 +53,8 @@ export function draft(finding: Finding, said: Said): Drafted {
   const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
   // "On leave from 1 October" stays true long after that day.
   const goesOn = dates.some(({ start }) => begins.test(plain.slice(0, start)))
-  const points =
-    /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate) ||
-    promised !== undefined
+  // "Works at" is no time: a job does not expire with a day that is named beside it.
+  const points = finding.beginsThen || isAppointment(finding.predicate) || promised !== undefined
   const candidate: FactCandidate = {
     type: finding.type,
     content: sentence(withDates(plain, dates)),
@@ -72,12 +71,18 @@ export function draft(finding: Finding, said: Said): Drafted {
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,
-    ...(points && due !== undefined && { dueAt: due, ...(!goesOn && { expiresAt: expiryOf(due) }) }),
+    ...(points &&
+      due !== undefined && { dueAt: due, ...(!goesOn && !finding.beginsThen && { expiresAt: expiryOf(due) }) }),
+    ...(finding.beginsThen && due !== undefined && { validFrom: due }),
     ...(finding.replaces && { replaces: finding.replaces }),
     origin: said.origin,
   }
   return { candidate, plain, dates }
 }
+
+/** Whether a predicate names a time: `lands_at`, but not `works_at`. */
+export const isAppointment = (predicate: string): boolean =>
+  /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|(?<!work)s_at$/.test(predicate)
 
 /** Whether a long span such as "this year" has already begun, so that nothing is due on its first day. */
 const isRunning = ({ day, lastDay }: FoundDate, base = 0): boolean =>

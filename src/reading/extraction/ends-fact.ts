@@ -95,7 +95,7 @@ export const turningPredicates = {
 
 const appointments: ReadonlySet<string> = new Set(turningPredicates.appointments)
 const isAppointment = ({ predicate }: ComparableFact): boolean =>
-  appointments.has(predicate) || predicate.endsWith('s_at')
+  appointments.has(predicate) || (predicate.endsWith('s_at') && predicate !== 'works_at')
 /** Words for kinds of appointments. One of them in common is not enough. */
 const kinds = topicWords('deadline meeting appointment call session event due visit trip submit finish complete')
 

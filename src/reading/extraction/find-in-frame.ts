@@ -5,6 +5,7 @@ import { figureTag, findFigure } from './rules/figures.ts'
 import { findNewHome, homeOfGroup } from './rules/homes.ts'
 import { identityRules } from './rules/identity.ts'
 import type { measuresIn } from './rules/measures.ts'
+import { findPlannedChange } from './rules/planned-changes.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
 import { findDated, findLately } from './rules/schedule.ts'
@@ -37,6 +38,8 @@ export const findInFrame = (frame: Frame, clause: InClause): Finding | undefined
   frame.kind === 'thing' ? findOfThing(frame, clause) : findOfPerson(frame, clause)
 
 function findOfThing(frame: Frame, { text, dates, measures, amongPeople, today }: InClause): Finding | undefined {
+  const planned = amongPeople ? undefined : findPlannedChange(frame, text, dates, today)
+  if (planned) return planned
   const owned =
     frame.owned && !frame.byPronoun ? (findNewHome(frame, text, amongPeople) ?? findOwned(frame)) : undefined
   if (owned) return owned.predicate === 'goal' ? { ...owned, tags: measures.map(({ key }) => figureTag(key)) } : owned
@@ -51,8 +54,10 @@ function findOfThing(frame: Frame, { text, dates, measures, amongPeople, today }
 function findOfPerson(frame: Frame, clause: InClause): Finding | undefined {
   const { text, dates, measures, amongPeople, before, today, besideFact, ofWork } = clause
   const { phrase } = frame
+  const planned = amongPeople || ofWork ? undefined : findPlannedChange(frame, text, dates, today)
+  if (planned) return planned
   const known = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
-  const stated = findNewHome(frame, text, amongPeople) ?? findRole(frame, known)
+  const stated = findNewHome(frame, text, amongPeople, before) ?? findRole(frame, known)
   // A job that begins later does not end the present one.
   const isAhead = /^(?:start|be joining|join)\b/.test(phrase) && dates.some(({ day = today }) => day > today)
   const home = stated && !isAhead ? homeOfGroup(stated, frame, text, ofWork) : undefined

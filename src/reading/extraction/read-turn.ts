@@ -2,6 +2,7 @@ import { findDates } from '../../dates/dates.ts'
 import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
+import { findHomeElsewhere } from './languages/homes-elsewhere.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
@@ -90,6 +91,8 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   if (sentence.text.includes('█')) return false
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
+  const home = speaker.amongPeople ? undefined : findHomeElsewhere(sentence.text)
+  if (home) return add(home)
   if (applyCorrection(sentence, reader, talk)) return true
   const end = ({ about, predicate }: OtherEnding) =>
     talk.retractions.push({ subject: speaker.key, about, cue: 'ended', origin, ...(predicate && { predicate }) })

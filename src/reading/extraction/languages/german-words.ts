@@ -9,7 +9,7 @@ export const own = (verbs: string): string => `(?:\\bich ${adverb}(?:${verbs})|\
 export const personName = "(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2})"
 /** A town, or a street with its number and town. */
 export const address =
-  "(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}(?: \\d+(?: ?[a-z]\\b)?)?(?:,? (?:in |\\d{5} )\\p{Lu}[\\p{L}'’-]+)?)"
+  "(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}(?: \\d+(?: ?[a-z]\\b)?)?(?:,? (?:in |\\d{5} )\\p{Lu}[\\p{L}'’-]+|(?<=\\d[a-z]?), \\p{Lu}[\\p{L}'’-]+)?)"
 /** A value, up to the end of the clause. */
 export const rest = '([^,;.!?]{2,80}?)'
 export const end = '(?= (?:und|aber|weil|denn|sondern)\\b|[,;.!?]|$)'

@@ -60,7 +60,9 @@ export const german: LanguageForms = {
       'ich wohne jetzt in $1',
     ],
     [
-      exactCase(`\\b(?:[Mm]eine|[Uu]nsere) (?:neue )?(?:Adresse|Anschrift) (?:ist|lautet)(?: jetzt| nun)? ${address}`),
+      exactCase(
+        `\\b(?:[Mm]eine|[Uu]nsere) (?:neue )?(?:Adresse|Anschrift)(?:,? (?:ist|lautet)|:)(?: jetzt| nun)?:? ${address}`,
+      ),
       'ich wohne in $1',
     ],
   ],
@@ -75,7 +77,7 @@ export const german: LanguageForms = {
   notMeant:
     /\?\s*$|^(?:falls|angenommen|stell dir vor|was wäre|hätte|wäre)\b|\b(?:hätte|wäre|würde|könnte|möchte vielleicht|vielleicht|wahrscheinlich|vermutlich|nur (?:spaß|ein scherz)|scherz|träume|tue so|tu so|als ob)\b|^\p{Lu}\p{L}+ (?:sagt|sagte|meint|schrieb|schreibt),? (?:dass|er|sie|ich)\b/iu,
   boundary:
-    /\s*;\s+|,\s+(?:(?:und|aber|denn|sondern) )?|\s+(?:und|aber|denn)\s+(?=(?:ich|wir|mein|meine|wohne|lebe|arbeite|bin|habe|mag|liebe|hasse|esse|trinke)\b)/iu,
+    /\s*;\s+|,(?!(?<=\p{Lu}[\p{L}-]+ \d+ ?[a-z]?,)\s+(?:\d{5}\s|\p{Lu}[\p{L}-]+$))\s+(?:(?:[Uu]nd|[Aa]ber|[Dd]enn|[Ss]ondern) )?|\s+(?:und|aber|denn)\s+(?=(?:[Ii]ch|[Ww]ir|[Mm]eine?|wohne|lebe|arbeite|bin|habe|mag|liebe|hasse|esse|trinke)\b)/u,
   relations,
   related: [
     exactCase(

@@ -7,6 +7,10 @@ import { type Finding, findByRules, type PersonRule } from './rule.ts'
 const dwelling =
   '(?:a|an|the|my|our) (?:(?!office|hotel|holiday|second|other)[\\p{L}-]+ ){0,4}?(?:house|home|flat|apartment|cottage|place|condo|bungalow|studio|loft|villa|farmhouse|houseboat)'
 
+/** A street with its number, which a town may follow: "9 Mill Road, York". */
+const street = "\\d+[a-z]?,? \\p{Lu}[\\p{L}'’.-]*(?: (?!(?:and|with|now|since|for)\\b)\\p{L}[\\p{L}'’.-]*){0,3}"
+const streetOrPlace = `(?:(?:in|on|at|near) )?(${street}(?:, \\p{Lu}[\\p{L}'’ -]*)?|${nonCapturing(place)})`
+
 /** Rules for homes. */
 export const homeRules: readonly PersonRule[] = [
   {
@@ -51,6 +55,16 @@ export const homeRules: readonly PersonRule[] = [
     weight: 'home',
     single: true,
   },
+  {
+    when: new RegExp(
+      `^(?:rent|be renting) (?:${dwelling} )?(?:in|on|at|near) (${street}|${nonCapturing(place)})(?=[,.!]|$| (?:now|with|for now|since|from|until we)\\b)`,
+      'u',
+    ),
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+    amongPeople: false,
+  },
 ]
 
 /** Forms that mostly say where someone lives from now on: "in a house in Gengenbach". */
@@ -80,8 +94,10 @@ const forAWhile =
  * A home that is stated as news: "we're in a flat in York now". Without a slot where it is less sure, so that it ends no
  * home, and only comes before it.
  */
-export function findNewHome(frame: Frame, text: string, amongPeople: boolean): Finding | undefined {
+export function findNewHome(frame: Frame, text: string, amongPeople: boolean, before?: Frame): Finding | undefined {
   if (amongPeople || forAWhile.test(text)) return undefined
+  const movedInto = frame.kind === 'self' || frame.kind === 'group' ? homeMovedInto(frame, before) : undefined
+  if (movedInto) return movedInto
   if (frame.kind === 'thing') {
     const town = frame.owned ? newHome.exec(frame.head)?.[1] : undefined
     return town === undefined ? undefined : perhaps(text, town)
@@ -92,6 +108,28 @@ export function findNewHome(frame: Frame, text: string, amongPeople: boolean): F
   const unsure = findByRules(homePerhaps, frame.phrase, amongPeople)
   return unsure && !noHome.test(unsure.value) ? perhaps(text, unsure.value) : undefined
 }
+
+/** "We bought a house at 9 Mill Road, York and moved in today": the clause before names the home. */
+function homeMovedInto(frame: Frame, before: Frame | undefined): Finding | undefined {
+  if (
+    !before ||
+    !/^(?:have )?(?:(?:just|already|finally) )?moved (?:right |straight )?in\b(?! with)/.test(frame.phrase)
+  )
+    return undefined
+  const found = findByRules(acquired, before.phrase, false)
+  return found && { ...found, content: `${before.name} ${before.predicateText} and ${frame.predicateText}` }
+}
+const acquired: readonly PersonRule[] = [
+  {
+    when: new RegExp(
+      `^(?:have )?(?:bought|rented|found|got|taken|took|built|inherited) (?:the keys (?:to|for) )?(?:${dwelling} )?${streetOrPlace}`,
+      'u',
+    ),
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+  },
+]
 
 const perhaps = (text: string, value: string): Finding => ({
   ...{ type: 'fact', predicate: 'lives_in', value, weight: 'home', slot: null, content: text },

@@ -16,6 +16,8 @@ export interface Finding {
   tags?: readonly string[]
   replaces?: { cue: string; about: readonly string[] }
   topics?: readonly string[]
+  /** It begins on the later day that it names. */
+  beginsThen?: boolean
 }
 
 /** A form of statement about a person: `when` reads the plain verb phrase ("live in Porto"); group 1 is the value. */
@@ -39,7 +41,7 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
     if (amongPeople && rule.amongPeople === false) continue
     const match = rule.when.exec(phrase)
     if (!match) continue
-    const stated = statedValue(match.slice(1).find((group) => group !== undefined) ?? phrase)
+    const stated = toValue(rule.predicate)(match.slice(1).find((group) => group !== undefined) ?? phrase)
     const value = rule.predicate === 'job' ? stated.replace(/^(?:an?|the) /i, '') : stated
     if (!value || onlyLeads.test(value) || rule.unless?.test(value)) continue
     return {
@@ -56,6 +58,18 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
 
 /** "Yes, I love to.": the rest is in an earlier turn of another speaker. */
 const onlyLeads = /^(?:to|of|for|with|in|at|on|about|from|by)$/i
+
+const toValue = (predicate: string) => (predicate === 'lives_in' ? statedHome : statedValue)
+
+/** The value of a home: the town after a street with its number belongs to it. */
+function statedHome(words: string): string {
+  const street = statedValue(words)
+  const town =
+    /\d/.test(street) && words.startsWith(street) ? behindStreet.exec(words.slice(street.length))?.[0] : undefined
+  return town === undefined ? street : street + town
+}
+const behindStreet =
+  /^(?:, (?:[A-Z]{0,2}\d[\dA-Z -]* ?)?\p{Lu}[\p{L}\p{M}'’-]*(?: (?:\p{Lu}|\d)[\p{L}\p{M}\d'’-]*)*)+(?=[,.;!)]|$| (?:and|with|now|since)\b)/u
 
 /** Cuts a value where the next clause begins. */
 export const statedValue = (words: string): string =>

@@ -25,3 +25,22 @@ it.each([
 ])('does not read "%s" as an employer', (place) => {
   expect(predicates(`I work ${place}.`).join()).not.toContain('works_at')
 })
+
+it.each([
+  ['I start at Siemens on 1 September.', 'Siemens'],
+  ["I'll be joining Philips in September.", 'Philips'],
+  ['My new job at Puma starts on 3 August.', 'Puma'],
+])('reads the employer of a later day in "%s", which ends no present one', (text, employer) => {
+  const { facts } = extractFacts([{ role: 'user', text }], { now: Date.parse('2026-06-01') })
+  expect(facts).toMatchObject([{ predicate: 'works_at', value: employer, slot: null }])
+  expect(facts[0]!.validFrom).toBe(facts[0]!.dueAt)
+  expect(facts[0]!.expiresAt).toBeUndefined()
+})
+
+it('keeps a job that is named beside a day without an end', () => {
+  const { facts } = extractFacts([{ role: 'user', text: "I'm at Siemens now, the probation ends in February." }], {
+    now: Date.parse('2026-06-01'),
+  })
+  expect(facts).toMatchObject([{ predicate: 'works_at', value: 'Siemens', slot: 'user|works_at' }])
+  expect(facts[0]).not.toHaveProperty('expiresAt')
+})

@@ -53,7 +53,7 @@ export const workRules: readonly PersonRule[] = [
   },
   { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
   {
-    when: /^be at (\p{Lu}[\p{L}\d&.'’-]*(?: \p{Lu}[\p{L}\d&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,
+    when: /^be at (\p{Lu}[\p{L}\d&.'’-]*(?: \p{Lu}[\p{L}\d&.'’-]*){0,3}) (?:(?:now|these days)(?=$|,.*\b(?:probation|onboarding|contract|salary|colleagues?|boss|manager|team|trainee|hours|shifts?|commute|job)\b)|as (?:a|an|the)\b)/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
