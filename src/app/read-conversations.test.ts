@@ -89,6 +89,15 @@ describe('the conversations of a file', () => {
     ])
   })
 
+  it('are read from two turns, but not from two labels', () => {
+    const [conversation] = readConversations(file('two.txt', 'Ann: I moved to Bergen\nBen: ok\n')).conversations
+    expect(conversation?.turns.map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['Ann', 'I moved to Bergen'],
+      ['Ben', 'ok'],
+    ])
+    expect(() => readConversations(file('two-labels.txt', 'Owner: Ann\nState: open\n'))).toThrow(/no conversation/)
+  })
+
   it('are refused without speakers, with the expected format', () => {
     expect(() => readConversations(file('notes.md', '# Notes\n\nOwner: Ann\nState: open\n'))).toThrow(
       /contains no conversation: .*or turns such as "Ann: /,

@@ -38,7 +38,7 @@ const never: Ends = () => false
 const decide = (finding: Finding, facts: readonly KnownFact[], ends = never): Decision =>
   reconcileFact(finding, facts, ends)
 const add = { kind: 'add' }
-const withdrawn = { kind: 'ignore', why: 'withdrawn' }
+const withdrawn = expect.objectContaining({ kind: 'ignore', why: 'withdrawn' })
 /** Without a slot, so that several may be open. */
 const loose = { slot: null, predicate: 'likes' }
 

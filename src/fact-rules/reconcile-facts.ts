@@ -32,7 +32,8 @@ export type Decision =
   | { kind: 'supersede'; old: readonly string[]; why: string }
   | { kind: 'outdated'; by: string }
   | { kind: 'review'; against: readonly string[]; why: string }
-  | { kind: 'ignore'; why: 'withdrawn' }
+  /** `as`: the fact that was withdrawn. */
+  | { kind: 'ignore'; why: 'withdrawn'; as: string }
 
 /** Why a finding ends a fact in another slot ("instead of", another figure of the same thing), or false. */
 export type Ends = (newer: Finding, older: KnownFact) => string | false
@@ -89,11 +90,12 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   const pending = alike.find(({ retiredBecause }) => retiredBecause === 'under review')
   if (pending) return { kind: 'same', as: pending.id }
   // The turn was read before and its fact has ended since: history, not news.
-  if (alike.some(({ fromSameTurn }) => fromSameTurn)) return { kind: 'ignore', why: 'withdrawn' }
-  const withdrawn = alike.some(
+  const ended = alike.find(({ fromSameTurn }) => fromSameTurn)
+  if (ended) return { kind: 'ignore', why: 'withdrawn', as: ended.id }
+  const withdrawn = alike.find(
     (fact) => (isUndated(finding) || finding.saidAt <= untilWhen(fact)) && !isEndedByLess(fact, finding, known),
   )
-  return withdrawn ? { kind: 'ignore', why: 'withdrawn' } : undefined
+  return withdrawn ? { kind: 'ignore', why: 'withdrawn', as: withdrawn.id } : undefined
 }
 
 /** Whether the fact was ended by a source that is trusted less than the finding: then the end does not count. */

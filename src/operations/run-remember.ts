@@ -17,7 +17,7 @@ export async function runRemember(jarvis: Jarvis, { tag, expires, said, ...input
     ...input,
     tags: tag,
     ...(said !== undefined && { saidAt: dayInPast(said, jarvis.now()) }),
-    ...(expires !== undefined && { expiresAt: toTime(expires, jarvis.now()) }),
+    ...(expires !== undefined && { expiresAt: dayAhead(expires, jarvis.now()) }),
   })
   return { outcomes, degraded: outcomes.degraded }
 }
@@ -26,5 +26,15 @@ export async function runRemember(jarvis: Jarvis, { tag, expires, said, ...input
 function dayInPast(said: string, now: number): number {
   const at = toTime(said, now)
   if (at > now) throw invalidInput('said_in_future', `"${said}" is yet to come: name the day on which it was said.`)
+  return at
+}
+
+function dayAhead(expires: string, now: number): number {
+  const at = toTime(expires, now)
+  if (at <= now)
+    throw invalidInput(
+      'expires_in_past',
+      `"${expires}" is over, so the fact would never be shown. Name a later day, or omit --expires.`,
+    )
   return at
 }

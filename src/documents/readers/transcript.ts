@@ -5,7 +5,11 @@ import { roleOf } from './roles.ts'
 /** Minimum turns of a conversation. */
 const minimumTurns = 4
 /** Minimum turns if the caller declares the text a conversation. */
-const minimumTurnsSaid = 3
+const minimumTurnsSaid = 2
+/** Maximum turns of an exchange in which each speaker has only one. */
+const shortExchange = 3
+/** A sentence, or the words of a person. */
+const said = /[?!.…]$|\b(?:I|we|you|my|me|ich|wir|du|mein|je|yo)\b/iu
 /** Maximum speakers; more names are labels, not people. */
 const maximumSpeakers = 12
 /** Minimum share of the non-empty lines that begin a turn. */
@@ -35,7 +39,8 @@ interface Start {
  * The turns of a text that is clearly a conversation, or undefined. Lists of `Label: value` look similar, so evidence
  * is required: a time on each line, a speaker such as `User` or `Assistant`, a telling file name, or a few names that
  * ask and answer from the first line on. Text before the first turn becomes a separate entry. Entry lines are the lines
- * of the file. `isSaid`: the caller declares it a conversation, so that three turns and a repeated name are enough.
+ * of the file. `isSaid`: the caller declares it a conversation, so that a few turns with a repeated name, or two
+ * turns alone, are enough.
  */
 export function readTranscript(path: string, text: string, isSaid = false): ExtractedEntry[] | undefined {
   // Cheap check before any line is split: most notes are not conversations.
@@ -85,8 +90,14 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   for (const { speaker } of starts) turns.set(speaker, (turns.get(speaker) ?? 0) + 1)
   if (turns.size < 2 || turns.size > maximumSpeakers) return false
   const repeated = [...turns.values()].filter((count) => count > 1).length
-  if (repeated < (isSaid ? 1 : 2)) return false
   const body = lines.slice(starts[0]!.line)
+  // A question and its answer: every line is a turn, and not a label with its value.
+  const isExchange =
+    isSaid &&
+    starts.length <= shortExchange &&
+    starts.length === body.filter((one) => one.trim()).length &&
+    starts.some(({ text }) => said.test(text))
+  if (repeated < (isSaid ? 1 : 2) && !isExchange) return false
   if (body.some((line) => /^#{1,6}\s/.test(line))) return false
   const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
   if (starts.length < minimumShare * withText(body)) return false

@@ -1,6 +1,7 @@
 import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { docid } from '../../core/ids.ts'
+import { contentKey } from '../../text/plain-words.ts'
 import { line } from './fact-line.ts'
 import { plural, printable } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
@@ -8,9 +9,6 @@ import type { RenderSettings, View } from './view.ts'
 type Style = RenderSettings['output']['style']
 type Outcome = Awaited<ReturnType<Jarvis['memory']['remember']>>[number]
 type Fact = Extract<Outcome, { kind: 'added' }>['fact']
-
-/** Forgotten text is not saved again, from any source: an agent may still have it in its context. */
-const howToKeep = 'It was forgotten, and does not come back in the same words. Say it in other words to keep it.'
 
 function outcomeLine(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
@@ -40,8 +38,22 @@ function outcomeLine(outcome: Outcome, style: Style): string {
         ...outcome.facts.map((fact) => `  this one? jarvis facts retract ${typed(fact)}  ${line(fact, style)}`),
       ].join('\n')
     case 'ignored':
-      return `Skipped (${outcome.why}): ${printable(outcome.content)}${outcome.why === 'forgotten' ? `\n  ${howToKeep}` : ''}`
+      return [`Skipped (${outcome.why}): ${printable(outcome.content)}`, ...howToKeep(outcome)].join('\n')
   }
+}
+
+/**
+ * Why a statement was skipped, and how to keep it. Forgotten text is not saved again, from any source: an agent may still
+ * have it in its context.
+ */
+function howToKeep({ why, content }: Outcome & { kind: 'ignored' }): string[] {
+  if (why === 'forgotten')
+    return ['  It was forgotten, and does not come back in the same words. Say it in other words to keep it.']
+  if (why !== 'withdrawn') return []
+  return [
+    '  This fact was retracted or undone since that day.',
+    `  if it is true: jarvis facts restore ${docid(contentKey(content)).slice(1)}`,
+  ]
 }
 
 /** An earlier statement that may now be outdated, and the command to retract it. */

@@ -46,6 +46,11 @@ describe('the library', () => {
     })
   })
 
+  it('refuses an end that is over', async () => {
+    const offer = { content: 'The spring offer is open', expires: '2020-01-01' }
+    await expect(jarvis.rememberFact(offer)).rejects.toMatchObject({ code: 'expires_in_past' })
+  })
+
   it('is serialized as its home and spaces', async () => {
     const shown = { home: join(folder, 'home'), spaces: ['main'] }
     expect(JSON.parse(JSON.stringify({ jarvis }))).toEqual({ jarvis: shown })

@@ -119,9 +119,16 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
         ? 'Nothing retracted: no fact matches this request.'
         : `Nothing retracted: several facts may be meant. Ask the user which, then repeat the request in their words: ${outcome.facts.map(({ content, id }) => `${content} [fact/${id}]`).join(' ')}`
     case 'ignored':
-      return `Not saved (${outcome.why}): ${outcome.content}${outcome.why === 'forgotten' ? ' The owner had it forgotten; do not save it in other words.' : ''}`
+      return `Not saved (${outcome.why}): ${outcome.content}${whyIgnored[outcome.why]}`
   }
 }
+
+/** What a model can do about a statement that was not saved. */
+const whyIgnored = {
+  forgotten: ' The owner had it forgotten; do not save it in other words.',
+  withdrawn: ' The owner retracted it since then; ask them before it is restored ("jarvis facts restore").',
+  minor: '',
+} as const
 
 /** An earlier statement that may now be outdated: a model can mark it with the sentence that it has just saved. */
 const perhapsOutdated = ({ earlier = [] }: { earlier?: readonly { id: string; content: string }[] }): string =>

@@ -1,8 +1,9 @@
 import { inList } from '../../core/sql.ts'
-import { type Fact, hasBegun, isTellable } from '../../fact-rules/fact-rules.ts'
+import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
+import { hasBegun } from '../facts/planned-facts.ts'
 
 /** Slots that introduce a person, in order. */
 const places = ['name', 'called', 'lives_in', 'works_at', 'job', 'employment', 'from', 'speaks', 'birthday'] as const

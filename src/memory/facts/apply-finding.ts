@@ -101,7 +101,11 @@ export async function applyFinding(
   const [forgotten, known] = await atOnce([isForgotten(tx, finding), readKnown(tx, finding, [...found, ...recent])])
   if (forgotten) return { kind: 'ignored', content: finding.content, why: 'forgotten' }
   const decision = reconcileFact(finding, known, needs.ends)
-  if (decision.kind === 'ignore') return { kind: 'ignored', content: finding.content, why: decision.why }
+  if (decision.kind === 'ignore') {
+    // In the words of the fact that was withdrawn, by which it is found and restored.
+    const content = known.find(({ id }) => id === decision.as)?.content ?? finding.content
+    return { kind: 'ignored', content, why: decision.why }
+  }
   if (decision.kind === 'add' && finding.importance < least)
     return { kind: 'ignored', content: finding.content, why: 'minor' }
   const outcome = await carryOut(tx, needs, prepared, decision, actor)

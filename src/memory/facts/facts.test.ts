@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConversationTurn, Extraction, FactCandidate } from '../../reading/types.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { contentKey } from '../../text/plain-words.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {
@@ -73,6 +74,24 @@ describe('remembering', () => {
     expect(await open()).toEqual(['The user lives in Lisbon.'])
     const { facts } = await space.memory.recall('where does the user live, Porto?')
     expect(facts.map(({ value }) => value)).toEqual(['Lisbon'])
+  })
+
+  it('refuses a question, unless a rule of the caller says what it is', async () => {
+    for (const content of ['Where do I live?', 'And when is the exam?', 'Wo wohne ich?'])
+      await expect(space.memory.remember({ content })).rejects.toMatchObject({ code: 'question_given' })
+    await space.memory.remember({ content: 'Where do we meet?', type: 'event' })
+    await space.memory.remember({ content: 'How did I forget: Mia is five.' })
+    expect(await open()).toHaveLength(2)
+  })
+
+  it('names the withdrawn fact that a statement of an earlier day repeats', async () => {
+    const [added] = await space.memory.remember({ content: 'I live in Turku.' })
+    const id = added && 'fact' in added ? added.fact.id : ''
+    await space.memory.facts.retract(id)
+    const [outcome] = await space.memory.remember({ content: 'I live in Turku.', saidAt: 1 })
+    expect(outcome).toEqual({ kind: 'ignored', why: 'withdrawn', content: 'The user lives in Turku.' })
+    await space.memory.facts.restore(`#${contentKey('The user lives in Turku.').slice(0, 6)}`)
+    expect(await open()).toEqual(['The user lives in Turku.'])
   })
 
   it('masks secrets, and refuses an entirely private text', async () => {

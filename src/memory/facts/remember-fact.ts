@@ -51,6 +51,8 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const content = redact(input.content).text.replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(content))
     throw invalidInput('nothing_to_remember', 'Nothing left to remember: the text was empty, private or a secret.')
+  if (input.type === undefined && input.takenFrom === undefined && asksOnly(content))
+    throw invalidInput('question_given', `"${content}" is a question, not a statement. To ask it: ${recallOf(content)}`)
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
@@ -96,6 +98,12 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   })
   return input.takenFrom === undefined ? withEarlier(needs, outcomes, [...asked.values()]) : outcomes
 }
+
+/** Whether the text is one question, which states nothing: "Where do I live?". */
+const asksOnly = (content: string): boolean => onlyQuestion.test(content)
+const onlyQuestion =
+  /^(?:(?:and|so|but|oh|ok|okay|hey)[, ]+)*(?:what|when|where|who|whose|whom|why|how|which|did|do|does|am|is|are|was|were|wann|was|wo|wer|wie|warum|wieso|welche[rsn]?)(?:['’]s)?\b[^.!?:;]*\?\s*$/iu
+const recallOf = (question: string): string => `jarvis recall "${question.replace(/["$`\\]/g, '')}"`
 
 export function toFinding(
   { origin: _, ...candidate }: FactCandidate,

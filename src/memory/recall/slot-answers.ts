@@ -1,10 +1,11 @@
 import { inList } from '../../core/sql.ts'
-import { beginOf, type Fact, hasBegun, onceTrue } from '../../fact-rules/fact-rules.ts'
+import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
+import { beginOf, hasBegun } from '../facts/planned-facts.ts'
 
 /** Score of the value in the requested slot: certain, except for the reading of the question. */
 const slotScore = 0.95

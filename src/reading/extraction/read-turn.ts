@@ -1,8 +1,9 @@
 import { findDates } from '../../dates/dates.ts'
+import { homeElsewhere } from '../../text/home-elsewhere.ts'
+import { endingsOfDiet, endingsOfOthers, type OtherEnding } from '../../text/report/other-endings.ts'
 import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
-import { findHomeElsewhere } from './languages/homes-elsewhere.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
@@ -15,7 +16,6 @@ import { findChoice } from './rules/choices.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
-import { endingsOfDiet, endingsOfOthers, type OtherEnding } from './rules/other-endings.ts'
 import { findRetraction } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader, Talk } from './talk.ts'
@@ -91,8 +91,9 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   if (sentence.text.includes('█')) return false
   const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
-  const home = speaker.amongPeople ? undefined : findHomeElsewhere(sentence.text)
-  if (home) return add(home)
+  const home = speaker.amongPeople ? undefined : homeElsewhere(sentence.text)
+  if (home !== undefined)
+    return add({ type: 'fact', predicate: 'lives_in', value: home, weight: 'home', slot: 'lives_in' })
   if (applyCorrection(sentence, reader, talk)) return true
   const end = ({ about, predicate }: OtherEnding) =>
     talk.retractions.push({ subject: speaker.key, about, cue: 'ended', origin, ...(predicate && { predicate }) })

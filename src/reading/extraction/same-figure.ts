@@ -1,6 +1,6 @@
 import { withoutDates } from '../../dates/dates.ts'
+import { measureDifferently } from '../../text/measure-differently.ts'
 import type { ComparableFact } from './comparable-fact.ts'
-import { measureDifferently } from './measure-differently.ts'
 import { withoutOpeners } from './reading/openers.ts'
 import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'

@@ -1,5 +1,3 @@
-import type { Finding } from '../rules/rule.ts'
-
 /**
  * Where a speaker of French, Spanish or Italian lives. Of these languages only the home is read, as an old one would
  * otherwise stay the answer.
@@ -16,12 +14,8 @@ const sign =
   /^(?:notre|ma|mon|maintenant|désormais|depuis|j['’]|nous|on|nuestra|mi|ahora|viv|abit|ora|il|nuovo|indirizzo)/iu
 
 /** The home that a sentence in one of these languages states. */
-export function findHomeElsewhere(sentence: string): Finding | undefined {
+export function homeElsewhere(sentence: string): string | undefined {
   if (!sign.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '').replace(/^(\p{Lu})/u, (first) => first.toLowerCase())
-  for (const form of homes) {
-    const value = form.exec(plain)?.[1]?.trim()
-    if (value !== undefined) return { type: 'fact', predicate: 'lives_in', value, weight: 'home', slot: 'lives_in' }
-  }
-  return undefined
+  return homes.map((form) => form.exec(plain)?.[1]?.trim()).find((value) => value !== undefined)
 }
