@@ -1,7 +1,6 @@
 import type { IngestReport } from '../../app/ingest-conversations.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { docid } from '../../core/ids.ts'
-import { contentKey } from '../../text/plain-words.ts'
 import { line } from './fact-line.ts'
 import { plural, printable } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
@@ -46,13 +45,13 @@ function outcomeLine(outcome: Outcome, style: Style): string {
  * Why a statement was skipped, and how to keep it. Forgotten text is not saved again, from any source: an agent may still
  * have it in its context.
  */
-function howToKeep({ why, content }: Outcome & { kind: 'ignored' }): string[] {
+function howToKeep({ why }: Outcome & { kind: 'ignored' }): string[] {
   if (why === 'forgotten')
     return ['  It was forgotten, and does not come back in the same words. Say it in other words to keep it.']
   if (why !== 'withdrawn') return []
   return [
     '  This fact was retracted or undone since that day.',
-    `  if it is true: jarvis facts restore ${docid(contentKey(content)).slice(1)}`,
+    '  if it is true: jarvis facts list --state retired, then jarvis facts restore <id>',
   ]
 }
 
