@@ -21,14 +21,13 @@ interface Said {
 
 /**
  * Whether a later statement denies or replaces an older one about the same person, by their words: "isn't allergic to
- * walnuts, it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". It only decides what is shown first;
- * no fact is retired by it. `perhaps`: whether it is only likely, by a statement that names no end.
+ * walnuts, it's hazelnuts", "now that Lotte is 10", "quit my job", "… after all". `perhaps`: it names no end, but makes
+ * one likely. It only decides what is shown first; no fact is retired by it.
  */
-export function outdates(newer: Said, older: Said, perhaps = false): boolean {
-  if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return false
-  if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return false
-  if (perhaps) return hasPerhapsMoved(newer, older) || changesSchool(newer, older)
-  if (endsState(newer, older)) return true
+export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undefined {
+  if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return undefined
+  if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return undefined
+  if (endsState(newer, older)) return 'surely'
   const isOutdated =
     deniesValue(newer, older) ||
     isNextAge(newer, older) ||
@@ -38,10 +37,11 @@ export function outdates(newer: Said, older: Said, perhaps = false): boolean {
     eatsAgain(newer, older) ||
     turns(newer, older) ||
     replacesOwned(newer, older)
-  return isOutdated && !isOfOthers(older, newer)
+  if (isOutdated && !isOfOthers(older, newer)) return 'surely'
+  return hasPerhapsMoved(newer, older) || changesSchool(newer, older) ? 'perhaps' : undefined
 }
 
-/** Whether a statement has words that may make `outdates` true: a quick test of the newer statement alone. */
+/** Whether a statement has words that may make `outdates` sure: a quick test of the newer statement alone. */
 export const mayEnd = (content: string): boolean =>
   denial.test(content) ||
   numbered.test(content) ||

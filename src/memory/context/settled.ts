@@ -1,7 +1,7 @@
 import { dayMs } from '../../core/calendar.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { ofSameTask, outdates } from '../../matters/matters.ts'
+import { ofSameTask } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import { isPromise } from '../../text/is-promise.ts'
@@ -19,10 +19,6 @@ export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<
   const isSettled = (fact: Fact, among: readonly Fact[]) => among.some((later) => settles(fact, later))
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
-
-/** Whether the words of a later statement outdate an older one. */
-export const replaces = (newer: Fact, older: Fact): boolean =>
-  outdates(newer, older) || (older.dueAt !== null && settles(older, newer))
 
 /** Whether a later statement reports a task, promise or appointment as done, cancelled or moved. */
 export function settles(task: Said, later: Said): boolean {

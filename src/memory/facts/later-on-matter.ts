@@ -2,7 +2,7 @@ import { dayMs } from '../../core/calendar.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { isBeside, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
-import { replaces } from '../context/settled.ts'
+import { settles } from '../context/settled.ts'
 import { isOtherMatter } from './other-matter.ts'
 
 /**
@@ -31,8 +31,9 @@ export interface Later {
 export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content) return undefined
   const odds = matters.outdatedOdds(older, newer)
-  if (replaces(newer, older)) return { isPlain: true, odds }
-  if (outdates(newer, older, true)) return { isPlain: false, odds }
+  const ends = outdates(newer, older)
+  if (ends === 'surely' || (older.dueAt !== null && settles(older, newer))) return { isPlain: true, odds }
+  if (ends === 'perhaps') return { isPlain: false, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || isBeside(older, newer)) return undefined
   if (isOtherMatter(matters, older, newer)) return undefined
