@@ -130,7 +130,7 @@ async function closeEnded(
 
 /** Standing instructions with a topic are shown when a prompt has a word of it. */
 async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string; tokens: number }[]> {
-  const { facts } = await memory.facts.list({ instructions: true, tellable: true })
+  const { facts } = await memory.facts.list({ instructions: true, safeOnly: true })
   return facts.flatMap(({ id, content, instruction }) => {
     const words = (instruction?.topics ?? []).flatMap((topic) => topic.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
     const text = `The user has said: ${content} (f:${id})`

@@ -8,7 +8,7 @@ const probableConfidence = 0.6
 export const shownUnasked = (confidence: number): boolean => confidence > probableConfidence
 
 /** Whether a brief may show a fact: certain, true now, trusted, and not an order to an assistant. */
-export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
+export const mayBeInBrief = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
   !untrusted && shownUnasked(confidence) && isTrueNow(fact, now) && !isOrder(fact)
 
 /** Whether a fact is an order to an assistant, from any source; of the owner's instructions, only a plain attack. */

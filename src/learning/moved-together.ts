@@ -32,7 +32,7 @@ export const leftOut =
       for (const row of rows) if (gone.has(name(row))) add(row)
     }
     if (session) {
-      const gone = await forgottenSessions.among(db, [...new Set(rows.map(session))])
+      const gone = await forgottenSessions.forgottenAmong(db, [...new Set(rows.map(session))])
       for (const row of rows) if (gone.has(session(row))) add(row)
     }
     if (of) {

@@ -99,7 +99,7 @@ async function lastWordsOf(db: Database, observations: readonly StoredObservatio
   )
   const words: LastWords[] = []
   for (const { session, prompt, at } of prompts.values()) {
-    const turns = await sessionTurns.read(db, session)
+    const turns = await sessionTurns.readTurns(db, session)
     const asked = turns.flatMap((turn) => (turn.role === 'user' ? [turn.at] : []))
     const from = asked.findLast((time) => time <= at) ?? 0
     const next = asked.find((time) => time > at) ?? Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-import { doneVerb, saysDoneOtherwise } from '../text/report/cues.ts'
+import { doneVerb, saysDoneInOtherLanguage } from '../text/report/cues.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 
 /** Says that something is done. */
@@ -68,7 +68,7 @@ function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSente
 
 export const saysWorkDone = (clause: string): boolean =>
   !notYet.test(clause) &&
-  (done.test(clause) || participle.test(clause) || doneVerb(clause) !== undefined || saysDoneOtherwise(clause))
+  (done.test(clause) || participle.test(clause) || doneVerb(clause) !== undefined || saysDoneInOtherLanguage(clause))
 
 /** Shared words that close a step for an assistant. Assistants report much, so one shared word is not enough. */
 const leastOfAssistant = 2

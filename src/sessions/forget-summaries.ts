@@ -72,7 +72,11 @@ function without(text: string, says: (text: string) => boolean, texts: string[])
   const lines = text.split('\n').flatMap((line) => {
     const ends = sentenceEnds(line)
     const sentences = ends.map((end, index) => line.slice(ends[index - 1] ?? 0, end))
-    const kept = sentences.filter((sentence) => !says(sentence) || texts.push(sentence.trim()) === 0)
+    const kept: string[] = []
+    for (const sentence of sentences) {
+      if (says(sentence)) texts.push(sentence.trim())
+      else kept.push(sentence)
+    }
     return kept.length === sentences.length ? [line] : kept.join('').trimEnd() || []
   })
   return texts.length > count ? lines.join('\n').trim() : text

@@ -12,8 +12,8 @@ it.each([
   'no, still an hour late',
   'that did not fix it',
 ])('a clause that only repeats the complaint means that the work did not help: %s', (words) => {
-  expect(read(words).isUnhelped).toBe(true)
-  expect(read(words).inVain).toBeGreaterThanOrEqual(0.9)
+  expect(read(words).isInVain).toBe(true)
+  expect(read(words).unhelpedShare).toBeGreaterThanOrEqual(0.9)
 })
 
 it.each([
@@ -21,8 +21,8 @@ it.each([
   'Not enough, make it faster.',
   'Great, it works. Add a header.',
   'No, still keep the cookie.',
-])('other sentences do not: %s', (words) => expect(read(words).isUnhelped).toBe(false))
+])('other sentences do not: %s', (words) => expect(read(words).isInVain).toBe(false))
 
 it('a complaint in the first prompt is not about earlier work', () => {
-  expect(read('Still broken.', true).isUnhelped).toBe(false)
+  expect(read('Still broken.', true).isInVain).toBe(false)
 })

@@ -39,7 +39,10 @@ const plain = 0.95
 export function settleComplaints(asked: Prompt, request: string, { isFirst }: { isFirst: boolean }): Prompt {
   const isPlain = readSentences(request).some(
     ({ text }) =>
-      (asked.inVain >= leaning && isOnlyStillWrong(text)) || (asked.inVain >= leaningMore && contradictsInShort(text)),
+      (asked.unhelpedShare >= leaning && isOnlyStillWrong(text)) ||
+      (asked.unhelpedShare >= leaningMore && contradictsInShort(text)),
   )
-  return isPlain ? { ...asked, isUnhelped: asked.isUnhelped || !isFirst, inVain: Math.max(asked.inVain, plain) } : asked
+  return isPlain
+    ? { ...asked, isInVain: asked.isInVain || !isFirst, unhelpedShare: Math.max(asked.unhelpedShare, plain) }
+    : asked
 }

@@ -1,5 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { isOffer, isPointing, saysRuleOtherwise } from '../../text/report/cues.ts'
+import { isOffer, isPointing, saysRuleInOtherLanguage } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { asksFirst, releaseOf } from '../../text/report/releases.ts'
@@ -129,7 +129,7 @@ function rulesIn({ asked, isTakenUp }: Said): string[] {
     said,
   )
   const isSettling = isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length === 0
-  if (!isSettling || asked.inVain >= mostInVain) return rules
+  if (!isSettling || asked.unhelpedShare >= mostInVain) return rules
   const known = [...rules, ...asked.putOff]
   return [
     ...rules,
@@ -177,7 +177,7 @@ const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
 
 /** A rule for the future, not only for this time. */
 const isRule = (sentence: string): boolean =>
-  (saysRuleOtherwise(sentence) ||
+  (saysRuleInOtherLanguage(sentence) ||
     (asksFirst(sentence) &&
       !/^(?:did|do|does|why|what|when|who)\b|\?\s*$|\bno need\b|\bnot\b|n['’]t\b|\bwithout\b|\b(?:it|that|this|them|these|those)\b/i.test(
         sentence,

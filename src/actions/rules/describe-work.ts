@@ -4,7 +4,7 @@ import {
   doneVerb,
   isBesideThePoint,
   isPointing,
-  saysDoneOtherwise,
+  saysDoneInOtherLanguage,
   statesPresent,
   statesUnchanged,
 } from '../../text/report/cues.ts'
@@ -194,7 +194,7 @@ function fixIn({ report }: Work, said: Statement): { wrong?: string; fix: Statem
   if (isPointing(said.text) && before && (before.part === 'cause' || before.part === undefined))
     return { wrong: before.text, fix: said }
   const isFix = ({ text, part }: Statement) => part === 'changed' || (part === undefined && statesPresent(text))
-  if (isFix(said) || saysDoneOtherwise(said.text)) return undefined
+  if (isFix(said) || saysDoneInOtherLanguage(said.text)) return undefined
   const fix = report.statements
     .slice(at + 1)
     .find((one) => isFix(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))

@@ -42,9 +42,9 @@ export interface PromptGroup {
 export interface SaidOfBefore {
   words: string
   /** Model scores that the work did not help, should be undone, and is right; 0 to 1. */
-  inVain: number
-  takesBack: number
-  confirms: number
+  unhelpedShare: number
+  takebackShare: number
+  confirmedShare: number
   withdrawals: readonly Withdrawal[]
   /** Statements that may replace an earlier decision: the user's, and the agent's about what it changed. */
   replacing: readonly Replacing[]
@@ -97,10 +97,10 @@ export function makeObservations(given: PromptGroup): Observed {
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = sortFailures(done, pairFailures(done, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const { isUnhelped, isTakenBack, inVain, takesBack, confirms, withdrawals } = asked
+  const { isInVain, isTakenBack, unhelpedShare, takebackShare, confirmedShare, withdrawals } = asked
   const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
   // Work that is undone because it is unwanted was not wrong.
-  const isFix = isUnhelped && !isTakenBack
+  const isFix = isInVain && !isTakenBack
   const hasLooked = events.some(({ kind }) => kind === 'tool')
   const main = describeWork({
     ...{ actions, hasLooked, request, isLater: former !== '', about, isUnhelped: isFix },
@@ -132,7 +132,14 @@ export function makeObservations(given: PromptGroup): Observed {
     drafts,
     skipped,
     over,
-    ofBefore: { words, inVain, takesBack, confirms, withdrawals, replacing: replacingBy(asked, report, hasChanged) },
+    ofBefore: {
+      words,
+      unhelpedShare,
+      takebackShare,
+      confirmedShare,
+      withdrawals,
+      replacing: replacingBy(asked, report, hasChanged),
+    },
   }
 }
 

@@ -102,13 +102,15 @@ export function talkOf(cues: readonly Cue[]): { text: string; speakers: string[]
   }
   const speakers = [...new Set(paragraphs.flatMap(({ speaker }) => speaker ?? []))]
   const text = paragraphs
-    .map(({ start, speaker, text }) => `[${clockOf(start)}] ${speaker === undefined ? '' : `${speaker}: `}${text}`)
+    .map(
+      ({ start, speaker, text }) => `[${clockOfSeconds(start)}] ${speaker === undefined ? '' : `${speaker}: `}${text}`,
+    )
     .join('\n\n')
   return { text, speakers }
 }
 
 /** `01:02:03` */
-function clockOf(seconds: number): string {
+function clockOfSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`

@@ -3,7 +3,7 @@ import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { findDates } from '../../dates/dates.ts'
-import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
+import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isPromise } from '../../text/is-promise.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
@@ -65,7 +65,7 @@ export async function gatherAgenda(
 async function factsToTell(db: Reader, request: ContextRequest, now: number): Promise<Fact[]> {
   const visible = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
   const facts = (await firstFacts(db, visible, { order: 'newest', limit: mostFacts }, now)).filter((fact) =>
-    isTellable(fact, now),
+    mayBeInBrief(fact, now),
   )
   const elsewhere = await ofOtherProjects(db, facts, request.project)
   return facts.filter(({ id }) => !elsewhere.has(id))

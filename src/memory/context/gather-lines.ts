@@ -1,7 +1,7 @@
 import { dayOf, minuteOf } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
-import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
+import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
 import type { Database } from '../../ports/database.ts'
@@ -139,7 +139,7 @@ async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: nu
   const { facts: longTermFacts, minImportance } = settings.brief
   const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
   const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
-    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => isTellable(fact, now))
+    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => mayBeInBrief(fact, now))
   const standing = await list({ instructions: true }, 'importance', standingFacts)
   const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
   const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
@@ -252,7 +252,7 @@ async function findRelevant(
   const facts = ids
     .map((id) => known.get(id))
     .filter((fact) => fact !== undefined)
-    .filter((fact) => isTellable(fact, now))
+    .filter((fact) => mayBeInBrief(fact, now))
   const passages = hits.flatMap((hit): Candidate[] => {
     // The lines of MEMORY.md, SOUL.md and USER.md are candidates already.
     if (hit.kind !== 'memory' || !hit.path?.startsWith('memory/')) return []

@@ -1,6 +1,6 @@
 import { idsOf } from '../../core/ids.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
+import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 
@@ -23,7 +23,7 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
   )
   const facts = await readFacts(db, idsOf(rows))
   return [...facts.values()]
-    .filter((fact) => isTellable(fact, now) && !fact.sensitive)
+    .filter((fact) => mayBeInBrief(fact, now) && !fact.sensitive)
     .sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1))
     .slice(0, limit)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/runtime.ts'
-import { type Fact, isTellable, isTrueNow } from '../../fact-rules/fact-rules.ts'
+import { type Fact, isTrueNow, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import { endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
@@ -53,7 +53,7 @@ export function inPlaceOf(
   { fact, isPlain }: Newer,
   visible: { sensitive: boolean; now: number },
 ): Candidate[] {
-  if (!isTellable(fact, visible.now) || (fact.sensitive && !visible.sensitive)) return []
+  if (!mayBeInBrief(fact, visible.now) || (fact.sensitive && !visible.sensitive)) return []
   return [{ ...line, id: lineIdOf(fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
 }
 

@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { type Fact, isTellable } from '../../fact-rules/fact-rules.ts'
+import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
@@ -23,6 +23,6 @@ export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean):
   const people = await firstFacts(db, filter, { order: 'importance', limit: mostPeople }, now)
   const placeOf = ({ predicate }: Fact) => (places as readonly string[]).indexOf(predicate)
   return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...people].filter(
-    (fact) => isTellable(fact, now) && hasBegun(fact, now) && (sensitive || !fact.sensitive),
+    (fact) => mayBeInBrief(fact, now) && hasBegun(fact, now) && (sensitive || !fact.sensitive),
   )
 }

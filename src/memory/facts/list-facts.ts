@@ -31,7 +31,7 @@ export interface FactFilter extends AsOf {
   /** Default `open`; with a time, the facts that were open then. */
   state?: 'open' | 'retired' | 'all' | undefined
   /** Omit facts that are shown on request only: sensitive or untrusted ones. */
-  tellable?: boolean | undefined
+  safeOnly?: boolean | undefined
   /** Only sensitive facts. */
   sensitive?: boolean | undefined
 }
@@ -119,7 +119,7 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   if (filter.until !== undefined) add('f.created_at < ?', filter.until)
   if (filter.dueBefore !== undefined) add('f.due_at >= ? AND f.due_at < ?', now, filter.dueBefore)
   if (filter.sensitive) add('f.sensitive = 1')
-  if (filter.tellable) add('f.sensitive = 0 AND f.untrusted = 0')
+  if (filter.safeOnly) add('f.sensitive = 0 AND f.untrusted = 0')
   if (filter.session !== undefined) add('f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)', filter.session)
   if (filter.tags && filter.tags.length > 0) {
     const list = inList(filter.tags)

@@ -124,4 +124,4 @@ function countFacts(outcomes: readonly Outcome[]): TakenItem {
 }
 
 const isForgotten = (db: Database, session: string): Promise<boolean> =>
-  tombstones.has(db, forgottenSessions.tombstone(session))
+  tombstones.has(db, forgottenSessions.sessionTombstone(session))

@@ -49,7 +49,7 @@ export async function findPassages(
   const hits = await withoutFactLines(db, all)
   const { sessionTurns } = await import('../../sessions/sessions.ts')
   const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
-  const turns = new Map((await sessionTurns.ofRecords(db, messages)).map((turn) => [turn.record, turn]))
+  const turns = new Map((await sessionTurns.readTurnsOfRecords(db, messages)).map((turn) => [turn.record, turn]))
   const found = hits.map((hit) => ({ hit, turn: turns.get(hit.id) }))
   const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : term)))
   return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, asked)), degraded }

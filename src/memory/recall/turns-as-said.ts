@@ -38,7 +38,7 @@ export async function turnsAsSaid(
   const { sessionTurns } = await import('../../sessions/sessions.ts')
   const known = new Map(found.flatMap(({ turn }) => (turn ? [[turn.record, turn] as const] : [])))
   const missing = sharing.filter((id) => !known.has(id))
-  const all = [...known.values(), ...(missing.length > 0 ? await sessionTurns.ofRecords(db, missing) : [])]
+  const all = [...known.values(), ...(missing.length > 0 ? await sessionTurns.readTurnsOfRecords(db, missing) : [])]
   const turns = all.filter(({ role, untrusted }) => role === 'user' && !untrusted)
   if (turns.length === 0) return []
   const kept = await quotesOf(db, turns)

@@ -36,7 +36,7 @@ export const createReadAgain =
     const kept = await readSession(db, session)
     // Sessions of a project are read once, by the purpose of their sentences.
     if (!kept || kept.project !== null || !(await reader.hasMeaning())) return
-    const turns = coverSecrets(asConversation(await sessionTurns.read(db, session)))
+    const turns = coverSecrets(asConversation(await sessionTurns.readTurns(db, session)))
     const owner = turns.find(({ speaker }) => speaker !== undefined && hashOfName(speaker) === first.owner)?.speaker
     const { readBothWays } = await loadStatementReader()
     const known = { session, now: clock(), ...(owner !== undefined && { owner }) }

@@ -12,7 +12,7 @@ export const createSummaryForgetting = (needs: TurnForgettingNeeds): ForgetPart 
   async find(request) {
     const says = await testOf(needs, request)
     if (!says) return nothingFound
-    const found = await sessionTurns.sessionsThatSay(needs.db, says, request.things ? {} : request)
+    const found = await sessionTurns.findSessionsThatSay(needs.db, says, request.things ? {} : request)
     const texts = found.flatMap(({ texts }) => texts)
     return {
       items: found.flatMap(({ session, texts }) =>

@@ -49,16 +49,16 @@ it('forget erases and masks the turns that matched, when a sync moves turns in b
   const first = [say('t1', 'I live in Porto.', 3), say('t2', 'The kettle is blue and old.', 4)]
   await space.memory.sessions.append('s1', first)
   const needs = { db, search: space.search, clock: () => space.time.now }
-  const [porto] = await sessionTurns.thatSay(db, { query: 'Porto' }, { session: 's1' })
-  const [kettle] = await sessionTurns.thatSay(db, { query: 'kettle' }, { session: 's1' })
+  const [porto] = await sessionTurns.findTurnsThatSay(db, { query: 'Porto' }, { session: 's1' })
+  const [kettle] = await sessionTurns.findTurnsThatSay(db, { query: 'kettle' }, { session: 's1' })
   await space.memory.sessions.append('s1', [say('t0', 'An earlier turn.', 1)])
   await db.transaction(async (tx) => {
     await orderTurns(tx, 's1')
     await tx.run(`UPDATE session_turns SET text = 'The █ is blue and old.' WHERE id = 't2'`)
   })
-  await sessionTurns.erase(needs, [porto!])
+  await sessionTurns.eraseTurns(needs, [porto!])
   expect(await turns()).toEqual(['An earlier turn.', 'The █ is blue and old.'])
-  await sessionTurns.cover(needs, kettle!, ['blue'])
+  await sessionTurns.coverInTurn(needs, kettle!, ['blue'])
   expect(await turns()).toEqual(['An earlier turn.', 'The █ is █ and old.'])
 })
 

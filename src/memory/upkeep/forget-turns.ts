@@ -26,13 +26,13 @@ export function createTurnForgetting(needs: TurnForgettingNeeds): ForgetPart {
 async function findSayingWords(needs: TurnForgettingNeeds, request: ForgetRequest): Promise<FoundPart> {
   const { query, person, session, after, before } = request
   if (query === undefined && person === undefined) return nothingFound
-  const turns = await sessionTurns.thatSay(needs.db, { query, person }, { session, after, before })
+  const turns = await sessionTurns.findTurnsThatSay(needs.db, { query, person }, { session, after, before })
   if (turns.length === 0) return nothingFound
   return {
     items: turns.map(itemOf),
     texts: turns.map(({ text }) => text),
     async erase() {
-      await sessionTurns.erase(needs, turns)
+      await sessionTurns.eraseTurns(needs, turns)
       return { ...nothingErased, since: 0, erased: [counted(turns.length, 'turn')] }
     },
   }
@@ -42,7 +42,7 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   const facts = await withVersions(needs.db, references)
   const ids = facts.map(({ id }) => id)
   const origins = [...(await readOrigins(needs.db, ids)).values()].flat()
-  const turns = await sessionTurns.ofRecords(
+  const turns = await sessionTurns.readTurnsOfRecords(
     needs.db,
     origins.flatMap(({ record }) => record ?? []),
   )
@@ -52,7 +52,7 @@ async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly 
   return {
     items: turns.map((turn) => ({ ...itemOf(turn), reason: 'the words of the fact are covered in it' })),
     async erase() {
-      for (const turn of turns) await sessionTurns.cover(needs, turn, wordsIn(turn))
+      for (const turn of turns) await sessionTurns.coverInTurn(needs, turn, wordsIn(turn))
       return { ...nothingErased, since: 0, erased: [`${counted(turns.length, 'turn')} in which it was said`] }
     },
   }

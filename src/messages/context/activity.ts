@@ -56,7 +56,7 @@ const hour = 60 * 60 * 1000
 
 /** How far the clocks of a zone are before UTC at a time, milliseconds. Each hour is looked up once. */
 function shiftIn(zone: string): (at: number) => number {
-  const clock = clockOf(zone)
+  const clock = clockFormat(zone)
   const known = new Map<number, number>()
   return (at) => {
     const begin = at - (((at % hour) + hour) % hour)
@@ -66,7 +66,7 @@ function shiftIn(zone: string): (at: number) => number {
   }
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
   try {
     // Swedish writes dates as ISO 8601 does.
     return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })

@@ -117,7 +117,7 @@ async function workOfOthers(
   before: readonly ReadPrompt[],
 ): Promise<EarlierWork | undefined> {
   const { session, project, events, said, files } = speaking
-  const isTakenBack = said.takesBack >= leastTakingBack
+  const isTakenBack = said.takebackShare >= leastTakingBack
   const complaint = !isTakenBack && speaking.isMend && complainsOfOthers(said) ? complaintIn(said.words) : undefined
   const words = isTakenBack ? said.words : complaint?.words
   const [first] = events
@@ -178,9 +178,9 @@ export const signsOf = (
   { said, isMend, files }: Pick<Speaking, 'said' | 'isMend' | 'files'>,
   back: PutBack | undefined,
 ): EarlierSigns => ({
-  inVain: said.inVain,
-  confirms: said.confirms,
-  takesBack: said.takesBack,
+  unhelpedShare: said.unhelpedShare,
+  confirmedShare: said.confirmedShare,
+  takebackShare: said.takebackShare,
   mends: isMend,
   mendsSame: isMend && works.some((work) => sharesFile(work, { files })),
   restores: !isMend && back !== undefined,

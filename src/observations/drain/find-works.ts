@@ -70,7 +70,7 @@ async function worksAmong(
 ): Promise<Observation[]> {
   const stored = await readObservations(db, idsOf(rows))
   const works = new Map<string, Observation>()
-  for (const one of stored.filter(isLoose)) works.set(one.id, bare(one))
+  for (const one of stored.filter(isVisibleAndDerived)) works.set(one.id, bare(one))
   for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
     const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
     if (isWork && isMeant(observation)) works.set(observation.id, observation)
@@ -94,7 +94,7 @@ export async function decisionsBefore(
     [session, prompt, session, project],
   )
   const slots = new Map(rows.map(({ id, slot }) => [id, slot]))
-  const stored = (await readObservations(db, [...slots.keys()])).filter(isLoose).map(bare)
+  const stored = (await readObservations(db, [...slots.keys()])).filter(isVisibleAndDerived).map(bare)
   const rules = new Map<string, Kept>()
   for (const one of stored) rules.set(one.id, { observation: one, draft: { slot: slots.get(one.id)!, subject: null } })
   for (const kept of before.flatMap(({ changed }) => changed)) {
@@ -119,7 +119,7 @@ export const eventsAt = async (
 export const asMain = (observation: Observation): Kept => ({ observation, draft: { slot: mainSlot, subject: null } })
 
 /** Whether it is visible and was not written by a person or an agent. */
-const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
+const isVisibleAndDerived = ({ hidden, madeBy }: StoredObservation): boolean =>
   hidden === null && madeBy !== 'user' && madeBy !== 'agent'
 
 /** The observation without its checkout and status. */

@@ -48,12 +48,12 @@ async function recordsOf(
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
 /** Reads all events of a prompt by rules, with the decision by which it replaces earlier ones. */
-async function readPrompt(needs: ObserveNeeds, news: PromptNews, before: readonly ObservedPrompt[]) {
+async function readWholePrompt(needs: ObserveNeeds, news: PromptNews, before: readonly ObservedPrompt[]) {
   const { db } = needs
   const { session, prompt, top, project } = news
   const read = await readRawEvents(db, session, prompt)
   const events = [...read, ...news.events]
-  const found = readByRules({
+  const found = observeByRules({
     events,
     open: await openErrors(needs, news, before),
     ...(await readBefore(db, news, before)),
@@ -77,7 +77,7 @@ export async function observePrompt(
   const { db, search, clock } = needs
   const { session, prompt, top, project } = news
   const pathOf = (path: string) => pathIn(top, path)
-  const { read, events, drafts, replacing, skipped, over, ofBefore, isUnderstood } = await readPrompt(
+  const { read, events, drafts, replacing, skipped, over, ofBefore, isUnderstood } = await readWholePrompt(
     needs,
     news,
     before,
@@ -119,7 +119,9 @@ export async function observePrompt(
     ...{ session, prompt, events },
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
-    gone: isWhole ? written.known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
+    gone: isWhole
+      ? written.known.filter((one) => mayBeDeletedByRules(one) && !slots.has(one.slot)).map(({ id }) => id)
+      : [],
     over: over.filter((id) => !main?.causes.includes(id)),
     links: [
       ...causeLinks(drafts, idOf),
@@ -237,9 +239,9 @@ function observationsOf(
 
 const nothingSaid: Observed['ofBefore'] = {
   words: '',
-  inVain: 0,
-  takesBack: 0,
-  confirms: 0,
+  unhelpedShare: 0,
+  takebackShare: 0,
+  confirmedShare: 0,
   withdrawals: [],
   replacing: [],
 }
@@ -247,7 +249,7 @@ const nothingSaid: Observed['ofBefore'] = {
 /**
  * Reads events by rules. Events on which a rule throws are stored raw and counted, so that later ones are not blocked.
  */
-function readByRules(
+function observeByRules(
   group: PromptGroup,
 ): Omit<Observed, 'skipped'> & { skipped: Map<string, string>; isUnderstood: boolean } {
   try {
@@ -259,7 +261,7 @@ function readByRules(
 }
 
 /** Whether only rules made it, and no person hid or pinned it; rules may delete such an observation. */
-const isLoose = ({ madeBy, hidden, pinnedAt }: Known): boolean =>
+const mayBeDeletedByRules = ({ madeBy, hidden, pinnedAt }: Known): boolean =>
   madeBy === 'rules' && hidden === null && pinnedAt === null
 
 /** Whether two observations have the same content, whatever their uses, status and order of lists. */

@@ -42,7 +42,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
     async write(given, { isEmpty }) {
       const outcomes: MovedOutcome[] = []
       const fresh: { index: number; checked: CheckedRow }[] = []
-      const forgotten = await forgottenSessions.among(db, textsOf(given, 'session'))
+      const forgotten = await forgottenSessions.forgottenAmong(db, textsOf(given, 'session'))
       const buried = await tombstones.among(db, textsOf(given, 'id'), observationTombstone)
       for (const [index, one] of given.entries()) {
         const checked = checkMoved(one)

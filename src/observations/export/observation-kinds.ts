@@ -34,7 +34,7 @@ export function observationKinds(given: MovingNeeds): MovableKind[] {
     journalRows.movable(needs, 'repositories', repositoryRows, { refuses: ofProject, ...undone('repository') }),
     journalRows.movable(needs, 'project-aliases', aliasRows, { refuses: ofProject, ...undone('project_alias') }),
     journalRows.movable(needs, 'captured-sessions', capturedRows, {
-      refuses: forgottenSessions.isMissing,
+      refuses: forgottenSessions.refuseMissingSessions,
       ...undone('captured_session'),
     }),
     movableObservations(needs),

@@ -43,7 +43,7 @@ async function putObservations(
 ): Promise<MovedOutcome[]> {
   const { db, search } = needs
   const checked = given.map((row) => checkMoved({ ...row, retrieved: 0, lastRetrievedAt: null }))
-  const forgotten = await forgottenSessions.among(db, textsOf(given, 'session'))
+  const forgotten = await forgottenSessions.forgottenAmong(db, textsOf(given, 'session'))
   const buried = await tombstones.among(db, textsOf(given, 'id'), observationTombstone)
   const back = new Set(checked.filter((_, index) => unburied.has(given[index]!)))
   const isLeft = (one: CheckedRow) =>

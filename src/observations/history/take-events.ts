@@ -61,7 +61,7 @@ export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { 
     }
     for (const [session, all] of bySession(events)) {
       if (!forgotten.has(session))
-        forgotten.set(session, await tombstones.has(db, forgottenSessions.tombstone(session)))
+        forgotten.set(session, await tombstones.has(db, forgottenSessions.sessionTombstone(session)))
       const buried = await tombstones.among(
         db,
         all.map(({ key }) => key),

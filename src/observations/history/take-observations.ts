@@ -41,7 +41,7 @@ export async function takeObservations(
   const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
   const buried = await tombstones.among(db, ids, observationTombstone)
   const sessions = items.flatMap(({ session }) => session ?? [])
-  const forgotten = await tombstones.among(db, sessions, forgottenSessions.tombstone)
+  const forgotten = await tombstones.among(db, sessions, forgottenSessions.sessionTombstone)
   let known = 0
   for (const item of items) {
     const id = importedId(item.id)

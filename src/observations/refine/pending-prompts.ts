@@ -39,7 +39,7 @@ export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<
   )
 
 /** The events of a prompt, and the observations that rules made of it. */
-export async function readPrompt(
+export async function readStoredPrompt(
   db: Reader,
   { session, prompt }: PendingPrompt,
 ): Promise<{ events: CapturedEvent[]; rows: RefinedRow[] }> {

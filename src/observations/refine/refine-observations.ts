@@ -7,7 +7,13 @@ import { readFormer } from '../changes/standing-repository.ts'
 import { recordOf, tokensOf } from '../observation-record.ts'
 import { acceptText } from './accept-text.ts'
 import { askForText, type ShownPrompt } from './ask-for-text.ts'
-import { type PendingPrompt, pendingPrompts, type RefinedRow, readPrompt, writeOutcome } from './pending-prompts.ts'
+import {
+  type PendingPrompt,
+  pendingPrompts,
+  type RefinedRow,
+  readStoredPrompt,
+  writeOutcome,
+} from './pending-prompts.ts'
 import { refineActions } from './refine-actions.ts'
 import { digestOf } from './work-digest.ts'
 
@@ -71,7 +77,7 @@ async function readBatch({ db }: RefineNeeds, pending: readonly PendingPrompt[])
   const batch: Batched[] = []
   let left = batchTokens
   for (const one of pending) {
-    const { events, rows } = await readPrompt(db, one)
+    const { events, rows } = await readStoredPrompt(db, one)
     const { text, tokens } = digestOf(events)
     if (batch.length > 0 && tokens > left) break
     left -= tokens

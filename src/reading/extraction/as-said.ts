@@ -169,9 +169,9 @@ function inOwnWords(
 
 /** The slot, if it names a thing with a short name. Longer names are pieces of a sentence. */
 const slotOf = ({ slot }: Drafted['candidate']): string | null =>
-  slot?.split('|').every((part) => thingName.test(part) && !number.test(part)) ? slot : null
+  slot?.split('|').every((part) => thingName.test(part) && !countOrPronoun.test(part)) ? slot : null
 const thingName = /^\p{L}[\p{L}\p{N}_'-]*(?: [\p{L}\p{N}_'-]+){0,3}$/u
-const number = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|it|they|that|this|he|she)\b/
+const countOrPronoun = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|it|they|that|this|he|she)\b/
 
 const weightOf: Readonly<Record<Selected['type'], Weight>> = {
   fact: 'project',

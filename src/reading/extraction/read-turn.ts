@@ -161,7 +161,7 @@ function applyCorrection(sentence: Sentence, { speaker, place, base }: Reader, t
   talk.drafted.push(drafted)
   return true
 }
-// "… any more, deleted it in January": the rest only says how it ended.
+
 /** "Remember that …": kept even if no rule reads it. */
 const rememberOrder =
   /^(?:(?:please|hey|ok|also|and|jarvis)[\s,]+)*(?:remember|note|keep in mind|(?:do not|never) forget|for the record|fyi|for your information|for future reference|save this|write (?:this )?down|take note)(?: that|:|,)+ (?!when\b|to\b|me\b)(.{8,})$/i

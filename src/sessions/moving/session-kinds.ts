@@ -8,7 +8,12 @@ import { type SessionKind, turnId } from '../undo-sessions.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './row-forms.ts'
 import { sessionPages } from './session-pages.ts'
 import { sharedTurns } from './shared-turns.ts'
-import { isForgottenEvent, isForgottenTurn, isMissingSession, whereForgotten } from './where-forgotten.ts'
+import {
+  refuseForgottenEvents,
+  refuseForgottenTurns,
+  refuseMissingSessions,
+  whereForgotten,
+} from './where-forgotten.ts'
 import { type MovingNeeds, summaryRecords, turnRecords } from './written-records.ts'
 
 /** Sessions with their turns, events and summaries, in the order in which an import restores them. */
@@ -33,14 +38,14 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
       pages: () => sessionPages(needs.db),
     },
     journalRows.movable(needs, 'turns', turnRows, {
-      refuses: isForgottenTurn,
+      refuses: refuseForgottenTurns,
       records: (rows) => turnRecords(needs, rows),
       ...undone('turn'),
       shared: sharedTurns(needs, 'turn'),
     }),
-    journalRows.movable(needs, 'events', eventRows, { refuses: isForgottenEvent, ...undone('event') }),
+    journalRows.movable(needs, 'events', eventRows, { refuses: refuseForgottenEvents, ...undone('event') }),
     journalRows.movable(needs, 'summaries', summaryRows, {
-      refuses: isMissingSession,
+      refuses: refuseMissingSessions,
       records: (rows) => summaryRecords(needs, rows),
       unindex: async (tx, keys) =>
         needs.search.remove(

@@ -6,7 +6,7 @@ import type { PreparedRecord } from '../../search/search.ts'
 import { indexAgain, readTurnNamed, removeTurns, type SayingTurn } from '../forget-turns.ts'
 import { afterAll, orderTurns, readTurnsOutOfOrder } from '../order-turns.ts'
 import { turnRows } from './row-forms.ts'
-import { isMissingSession } from './where-forgotten.ts'
+import { refuseMissingSessions } from './where-forgotten.ts'
 import { type MovingNeeds, turnRecords } from './written-records.ts'
 
 type TurnKey = [session: string, id: string]
@@ -20,7 +20,7 @@ const keyOf = (session: string, id: string): string => JSON.stringify([session, 
  */
 export function sharedTurns(needs: MovingNeeds & SharedNeeds<PreparedRecord>, image: string): SharedRows {
   const records = (rows: readonly Row[]) => turnRecords(needs, rows)
-  const rows = journalRows.shared(needs, form, { image, refuses: isMissingSession, records, fitted: inFreePlace })
+  const rows = journalRows.shared(needs, form, { image, refuses: refuseMissingSessions, records, fitted: inFreePlace })
   return {
     ...rows,
     async put(given) {

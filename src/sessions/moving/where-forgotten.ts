@@ -16,7 +16,7 @@ export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<
 }
 
 /** Marks rows whose session does not exist: it was forgotten here, or is missing in the export. */
-export async function isMissingSession(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+export async function refuseMissingSessions(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const ids = [...new Set(rows.flatMap(({ session }) => (session === null ? [] : [String(session)])))]
   if (ids.length === 0) return new Map()
   const { marks, params } = inList(ids)
@@ -35,8 +35,8 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
 }
 
 /** Marks turns that were forgotten here, and turns of sessions that do not exist. */
-export async function isForgottenTurn(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const marked = await isMissingSession(db, rows)
+export async function refuseForgottenTurns(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const marked = await refuseMissingSessions(db, rows)
   const turns = rows.map(({ session, role, text, at }) => ({
     ...{ session: String(session), role: String(role), text: String(text), date: Number(at) },
   }))
@@ -46,11 +46,11 @@ export async function isForgottenTurn(db: Reader, rows: readonly Row[]): Promise
 }
 
 /** Marks events that were forgotten here, and events of sessions that do not exist. */
-export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+export async function refuseForgottenEvents(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
   const ids = rows.map(({ id }) => String(id))
   const forgotten = await tombstones.among(db, ids, recordedTombstone)
   const left = rows.flatMap((row): [Row, MovedOutcome][] => (forgotten.has(String(row.id)) ? [[row, 'left']] : []))
-  return new Map([...(await isMissingSession(db, rows)), ...left])
+  return new Map([...(await refuseMissingSessions(db, rows)), ...left])
 }
 
 /** The ids of these sessions that were forgotten here and not started again. */

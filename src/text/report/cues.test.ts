@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { givesReason, isOffer, saysRuleOtherwise, statesAttempt } from './cues.ts'
+import { givesReason, isOffer, saysRuleInOtherLanguage, statesAttempt } from './cues.ts'
 
 it('recognizes rules in other languages, and no complaints', () => {
   for (const rule of [
@@ -8,14 +8,14 @@ it('recognizes rules in other languages, and no complaints', () => {
     'Il faut toujours lancer les tests.',
     '以后提交信息都用英文',
   ])
-    expect(saysRuleOtherwise(rule), rule).toBe(true)
+    expect(saysRuleInOtherLanguage(rule), rule).toBe(true)
   for (const complaint of [
     'Der Server stürzt immer ab, wenn wir ihn neu starten.',
     'Die Tests schlagen immer fehl, wenn wir sie parallel ausführen.',
     'Er löscht immer alle Dateien.',
     'Das schlägt immer noch fehl.',
   ])
-    expect(saysRuleOtherwise(complaint), complaint).toBe(false)
+    expect(saysRuleInOtherLanguage(complaint), complaint).toBe(false)
 })
 
 it('recognizes attempts, offers and reasons, also beside accented letters', () => {

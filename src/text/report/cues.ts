@@ -176,10 +176,12 @@ const unreal =
 export const saysUnreal = (sentence: string): boolean => unreal.test(sentence)
 
 /** Whether a sentence of another language than English says what its speaker has done. */
-export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ done }) => done?.test(sentence) === true)
+export const saysDoneInOtherLanguage = (sentence: string): boolean =>
+  others.some(({ done }) => done?.test(sentence) === true)
 
 /** The same for how things are done from here on. */
-export const saysRuleOtherwise = (sentence: string): boolean => others.some(({ rule }) => rule?.test(sentence) === true)
+export const saysRuleInOtherLanguage = (sentence: string): boolean =>
+  others.some(({ rule }) => rule?.test(sentence) === true)
 
 /** The cause in an explaining sentence: the text after `the root cause was that`. */
 export function causeOf(sentence: string): string | undefined {

@@ -11,7 +11,7 @@ export type Block =
 const mostRead = 100_000
 const longestLine = 4000
 /** Bold text alone on a line is a heading below all that have a number sign. */
-const boldLevel = 7
+export const boldLevel = 7
 
 const fence = /^\s{0,12}(`{3,}|~{3,})/
 const numbered = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*$/

@@ -18,15 +18,15 @@ export interface Withdrawal {
 
 /** What a user typed to an agent. */
 export interface Prompt extends Report {
-  /** It says that the previous work did not help, or rejects it. */
-  isUnhelped: boolean
-  /** It asks to revert that work. */
+  /** Whether it says that the work before did not help, or rejects it; false for a first prompt. */
+  isInVain: boolean
+  /** Whether it asks to revert that work; false for a first prompt. */
   isTakenBack: boolean
-  /** A model's probability of either, 0 to 1, also without previous work. */
-  inVain: number
-  takesBack: number
+  /** A model's highest shares over its sentences, 0 to 1, also without work before: it did not help, it is to be reverted. */
+  unhelpedShare: number
+  takebackShare: number
   /** How sure a model is that it says that the work before is right or accepted, 0 to 1. */
-  confirms: number
+  confirmedShare: number
   /** Statements by which its user settles how things are done from here on, as far as a model is sure of them. */
   ruled: string[]
   /** Statements that may settle something, or say how things are: enough where the agent only took up what was said. */
@@ -62,11 +62,11 @@ export function readPrompt(text: string, { isFirst }: { isFirst: boolean }): Pro
     )
   return {
     ...report,
-    isUnhelped: ofBefore.some(({ said }) => said.is('inVain')),
+    isInVain: ofBefore.some(({ said }) => said.is('inVain')),
     isTakenBack: ofBefore.some(({ said }) => said.is('takenBack')),
-    inVain: Math.max(0, ...worded.map(({ said }) => said.share('unhelped'))),
-    takesBack: Math.max(0, ...worded.map(({ said }) => said.share('takeback'))),
-    confirms: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
+    unhelpedShare: Math.max(0, ...worded.map(({ said }) => said.share('unhelped'))),
+    takebackShare: Math.max(0, ...worded.map(({ said }) => said.share('takeback'))),
+    confirmedShare: Math.max(0, ...all.map(({ said }) => said.share('confirmed'))),
     ruled: thatDo('ruled').filter((text) => !asksWhy(text) && !isShort(text)),
     mayRule: all.flatMap(({ text, said }) => (said.is('mayLast') ? [text] : [])),
     forOnce: all.flatMap(({ text, said }) =>

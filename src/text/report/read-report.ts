@@ -2,7 +2,7 @@ import type { PlaceOfSaying } from '../sayings/saying-features.ts'
 import {
   causeOf,
   doneVerb,
-  saysDoneOtherwise,
+  saysDoneInOtherLanguage,
   statesAttempt,
   statesDecision,
   statesInsight,
@@ -62,7 +62,7 @@ export function partOf(sentence: string): Part | undefined {
   if (checks.test(sentence)) return 'checked'
   if (statesAttempt(sentence)) return 'tried'
   if (statesDecision(sentence) && !takesUp(sentence)) return 'decided'
-  if (doneVerb(sentence) !== undefined || saysDoneOtherwise(sentence)) return 'changed'
+  if (doneVerb(sentence) !== undefined || saysDoneInOtherLanguage(sentence)) return 'changed'
   if (causeOf(sentence) !== undefined) return 'cause'
   if (statesNextStep(sentence)) return 'next'
   return statesInsight(sentence) ? 'learned' : undefined

@@ -1,6 +1,6 @@
 import { sentenceEnds } from '../sentences.ts'
 import { type Part, partOfHeading } from './parts.ts'
-import { type Block, readBlocks, withoutMarks } from './read-blocks.ts'
+import { type Block, boldLevel, readBlocks, withoutMarks } from './read-blocks.ts'
 
 /** A sentence of a text. Backticks stay; other Markdown marks are removed. */
 export interface SaidSentence {
@@ -52,7 +52,7 @@ export function readSentences(text: string): SaidSentence[] {
     }
     if (block.kind === 'item' && section) section.hasItems = true
     // What is left to do is a list: a paragraph behind it is about something else.
-    if (block.kind === 'paragraph' && section?.hasItems && (section.part === 'next' || section.level > 7))
+    if (block.kind === 'paragraph' && section?.hasItems && (section.part === 'next' || section.level > boldLevel))
       section = undefined
     if (block.kind === 'item' && block.isTicked && section?.part === 'next') continue
     const lead = block.kind === 'paragraph' && blocks[index + 1]?.kind === 'item' ? leadOf(block.text) : undefined

@@ -20,7 +20,7 @@ type Act =
   | 'other'
 
 /** What a sentence at the end of an agent's turn is for. */
-type ToldAs =
+type ReportKind =
   | 'cause'
   | 'changed'
   | 'found'
@@ -65,7 +65,7 @@ export const askedOfReports = {
     classes: ['changed', 'found', 'decided', 'tried', 'checked', 'next', 'checkme', 'offer', 'other'],
     least: 0.8,
   },
-} satisfies Record<string, Asked<ToldAs>>
+} satisfies Record<string, Asked<ReportKind>>
 
 /**
  * The same from words and meaning together, which are right more often: `npm run train:meaning` prints how many are in sessions
@@ -109,7 +109,7 @@ const reading =
  */
 export const readPromptSentence = reading(createSayingModel<Act>(promptSayings), askedOfPrompts)
 
-const reportByWords = createSayingModel<ToldAs>(reportSayings)
+const reportByWords = createSayingModel<ReportKind>(reportSayings)
 
 /** The same of a sentence that an agent says at the end of its turn. */
 export const readReportSentence = reading(reportByWords, askedOfReports)
@@ -117,7 +117,7 @@ export const readReportSentence = reading(reportByWords, askedOfReports)
 export type ReadReportSentence = typeof readReportSentence
 
 /** Shares of what a sentence is by its meaning. */
-export type MeaningOfReport = Shares<ToldAs>
+export type MeaningOfReport = Shares<ReportKind>
 
 /** The same, by the meanings of those sentences that have one here, by their words. */
 export function readReportByMeaning(meanings: ReadonlyMap<string, MeaningOfReport>): ReadReportSentence {

@@ -1,6 +1,6 @@
 import { noHome } from '../../../core/no-home.ts'
 import { type Frame, teamName } from '../reading/frame.ts'
-import { nonCapturing, place } from './places.ts'
+import { place, placeName } from './places.ts'
 import { type Finding, findByRules, type PersonRule } from './rule.ts'
 
 /** Where people live, with words before it: "a small flat", "our own place". */
@@ -31,7 +31,7 @@ export const homeRules: readonly PersonRule[] = [
   },
   {
     when: new RegExp(
-      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${nonCapturing(place)} )?(?:back )?to ${place}`,
+      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${placeName} )?(?:back )?to ${place}`,
       'u',
     ),
     predicate: 'lives_in',

@@ -138,10 +138,10 @@ const finding = (predicate: string, weight: Finding['weight'], when: When, slot:
 })
 
 const dayAndTime = ({ day, clock }: When): string =>
-  [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
+  [day?.iso, clock?.time === undefined ? undefined : clockOfMinutes(clock.time)].filter(Boolean).join(' ')
 
 /** `16:30` */
-const clockOf = (minutes: number): string =>
+const clockOfMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const bare = new RegExp(
