@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config/defaults.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import { dayMs } from '../core/day-of.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import type { ModelPrice, ReadUsage, ReportRequest, TakenUsage, Usage as Usages } from '../usage/usage.ts'
@@ -89,7 +90,7 @@ export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): 
       const step = onProgress && ((done: number, total: number) => onProgress('Reading transcripts', done, total))
       const answer = await usage.report(request, { signal, onProgress: step })
       const { today, dailyTokens, limits } = await own({ days: 1 })
-      const since = clock() - sparedDays * 86_400_000
+      const since = clock() - sparedDays * dayMs
       const spared = await readSpared(space().db, since, await usage.priceTable())
       return { ...answer, spared, budgets: await checkBudgets(usage), own: { today, dailyTokens, limits } }
     },

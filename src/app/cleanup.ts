@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Home } from '../config/home.ts'
 import { counted } from '../core/counted.ts'
+import { dayMs } from '../core/day-of.ts'
 import { findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { CleanupStep } from '../ports/health.ts'
@@ -33,7 +34,7 @@ interface CleanupNeeds {
 }
 
 /** How long copies from before a migration or a repair are kept, milliseconds. */
-const copyAge = 30 * 24 * 60 * 60 * 1000
+const copyAge = 30 * dayMs
 
 /** Gives back space that nothing needs: old copies, vectors of models no longer used, cached vectors, free pages. */
 export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cleaned> {

@@ -1,4 +1,5 @@
 import { homeAt } from '../config/home.ts'
+import { dayMs } from '../core/day-of.ts'
 import { JarvisError } from '../core/errors.ts'
 import { together } from '../journal/journal.ts'
 import type { Messages } from '../messages/messages.ts'
@@ -8,7 +9,6 @@ import { knownSpaces } from './known-spaces.ts'
 const file = 'USER.md'
 /** Suffix of lines that were counted from messages: the next run replaces them. Lines without it are the owner's. */
 const counted = '(counted from messages)'
-const day = 24 * 60 * 60 * 1000
 
 export interface ProfileLine {
   category: 'Tone' | 'Key contacts'
@@ -105,6 +105,6 @@ export async function messageMarks(
     throw error
   })
   if (messages === undefined) return null
-  const { good, bad } = await (messages as Messages).markCounts({ after: jarvis.now() - days * day })
+  const { good, bad } = await (messages as Messages).markCounts({ after: jarvis.now() - days * dayMs })
   return { good, bad, goodShare: good + bad === 0 ? null : Math.round((good / (good + bad)) * 1000) / 1000 }
 }

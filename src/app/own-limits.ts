@@ -1,10 +1,9 @@
 import type { Config } from '../config/defaults.ts'
+import { dayMs } from '../core/day-of.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { SpendingLimit } from '../routing/routing.ts'
 import { costOf } from './read-usage.ts'
-
-const day = 86_400_000
 
 /** Dollars per million tokens of a model; undefined where unknown. */
 export type FindPrice = (model: string) => Promise<{ input: number; output: number } | undefined>
@@ -22,7 +21,7 @@ interface Needs {
  */
 export async function readLimits({ db, clock, settings, priceOf }: Needs): Promise<SpendingLimit[]> {
   const now = clock()
-  const since = { day: now - day, month: startOfMonth(now) }
+  const since = { day: now - dayMs, month: startOfMonth(now) }
   const wanted = [
     { period: 'day', unit: 'tokens', setting: 'dailyTokens' },
     { period: 'month', unit: 'tokens', setting: 'monthlyTokens' },

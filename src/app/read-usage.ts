@@ -1,7 +1,6 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Database } from '../ports/database.ts'
 import type { SpendingLimit } from '../routing/routing.ts'
-
-const day = 86_400_000
 
 export interface ModelUse {
   model: string
@@ -76,7 +75,7 @@ export async function readUsage(
   db: Database,
   { now, days, limits }: { now: number; days: number; limits: SpendingLimit[] },
 ): Promise<Usage> {
-  const since = now - days * day
+  const since = now - days * dayMs
   const uses = await db.all<ModelUse>(
     `SELECT model, purpose, COUNT(*) AS calls, SUM(input_tokens) AS "inputTokens", SUM(output_tokens) AS "outputTokens"
      FROM model_usage WHERE at >= ? GROUP BY model, purpose ORDER BY SUM(input_tokens + output_tokens) DESC, model, purpose`,

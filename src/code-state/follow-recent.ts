@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
+import { dayMs } from '../core/day-of.ts'
 import { type ContextPlace, readPlace } from '../repositories/repositories.ts'
 import { type FollowNeeds, followProject } from './follow-project.ts'
 
 /** Folders without activity for longer are looked at only on new activity, milliseconds. */
-const recently = 7 * 24 * 60 * 60 * 1000
+const recently = 7 * dayMs
 const mostFolders = 50
 const mostFoldersOfAll = 500
 

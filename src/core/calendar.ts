@@ -1,6 +1,6 @@
 /** Days as numbers since 1970-01-01 (UTC), and their English names. */
 
-export const dayMs = 86_400_000
+import { dayMs } from './day-of.ts'
 
 export const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
   'jan january feb february mar march apr april may may jun june jul july aug august sep september oct october nov november dec december'

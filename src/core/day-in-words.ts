@@ -1,4 +1,4 @@
-import { clockOf, dayOf, localDayOf, minuteOf } from './day-of.ts'
+import { clockOf, dayMs, dayOf, localDayOf, minuteOf } from './day-of.ts'
 
 /** How times are written: in words for a person at a terminal, in figures for output that is read later. */
 export interface DateStyle {
@@ -17,8 +17,6 @@ export const datesInWords: DateStyle = {
   dueDay: (time) => dayInWords(time, { ahead: true }),
   moment: (time) => `${dayInWords(time)} ${clockOf(time)}`,
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * `today`, `yesterday`, `tomorrow`, the weekday within a week, `14 May` within the year, else `14 May 2024`. The

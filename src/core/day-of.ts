@@ -1,7 +1,7 @@
 /** The day of a time (epoch milliseconds) in UTC: `2026-03-02`. For names that must be the same on every machine. */
 export const utcDayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The day under which a time is shown, in this machine's time zone, which is the owner's calendar. A time at exactly

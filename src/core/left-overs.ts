@@ -1,6 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from './day-of.ts'
 import { isOurs } from './platform/files.ts'
 import { isAlive } from './platform/processes.ts'
 
@@ -19,7 +20,6 @@ export interface DraftPlace {
 
 /** Writing a file takes some seconds: later, a process with the same id is a different one. Milliseconds. */
 const longestWrite = 60_000
-const day = 24 * 60 * 60 * 1000
 
 /** Paths left by processes that no longer run. An unreadable folder has none. */
 export function findLeftOvers(places: readonly DraftPlace[]): string[] {
@@ -58,7 +58,7 @@ export const temporaryFolders: DraftPlace = {
     return tmpdir()
   },
   name: /^jarvis-(?:read|empty|bench)-(?:(?<pid>\d+)-)?[A-Za-z0-9]{6}$/,
-  age: day,
+  age: dayMs,
   isFolder: true,
 }
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import { findDates } from './find-dates.ts'
 
 /** Start of the first day that a text names, in epoch milliseconds, counted from `base`; undefined without one. */

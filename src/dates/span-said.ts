@@ -1,4 +1,5 @@
-import { dayFrom, dayMs } from '../core/calendar.ts'
+import { dayFrom } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import { findDates } from './find-dates.ts'
 import type { FoundDate } from './found-date.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import { findDates } from './find-dates.ts'
 import type { FoundDate } from './found-date.ts'
 

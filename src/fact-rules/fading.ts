@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import type { Fact } from './fact.ts'
 
 /** Days in which an unused fact loses half of its strength; each use adds as many days. */

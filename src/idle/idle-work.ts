@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
@@ -22,4 +23,4 @@ export interface IdleWork extends IdleNeeds {
 }
 
 /** Rounds are listed and can be undone so long, milliseconds. */
-export const week = 7 * 24 * 60 * 60 * 1000
+export const week = 7 * dayMs

@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import { messageOf } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
@@ -23,7 +24,7 @@ export interface IdleRound {
 }
 
 const columns = `id, kind, pieces, error, change, at, ended_at AS "endedAt", seen_at AS "seenAt", undone_at AS "undoneAt"`
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const keptMs = 30 * dayMs
 
 /** A job kind whose rounds are recorded: all writes of a round are one change, which can be undone as a whole. */
 export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: JobKind): JobKind => ({

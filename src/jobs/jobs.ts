@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
@@ -94,7 +95,7 @@ export const jobSubsystem = ({ db, clock }: { db: Database; clock: Clock }): Sub
   jobs: async () => [
     {
       ...{ name: 'database.care', priority: -1, when: 'idle', failing: 'Database maintenance failed' },
-      ...{ everyMs: 24 * 60 * 60 * 1000, firstMs: 0, budgetMs: 5000, alone: true },
+      ...{ everyMs: dayMs, firstMs: 0, budgetMs: 5000, alone: true },
       run: async () => void (await db.care?.()),
     },
   ],

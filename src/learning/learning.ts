@@ -1,4 +1,5 @@
 import { counted } from '../core/counted.ts'
+import { dayMs } from '../core/day-of.ts'
 import { journalRows } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition, Undoer } from '../ports/subsystem.ts'
@@ -9,8 +10,6 @@ import { checkTables, learningTables, projectColumns, relapseTables, travelTable
 
 export type { Learning } from './create-learning.ts'
 export type { WholeLearning } from './show-learnings.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /** Data for hooks is prepared from rows, so it is refreshed after an undo. */
 function undoerOf({ refresh }: Learning): Undoer {
@@ -60,7 +59,7 @@ export const subsystem = {
         },
         {
           ...{ name: 'learning.verify', failing: 'Learnings could not be verified', priority: 9, alone: true },
-          ...{ when: 'idle' as const, everyMs: day / 4, firstMs: 0, budgetMs: 5000 },
+          ...{ when: 'idle' as const, everyMs: dayMs / 4, firstMs: 0, budgetMs: 5000 },
           summary: (pieces: number) => `Looked whether the files of ${counted(pieces, 'fix', 'fixes')} still exist`,
           async run({ did, shouldEnd }: JobContext) {
             const { verified, more } = await face.verify(shouldEnd)
@@ -74,7 +73,7 @@ export const subsystem = {
             when: 'idle' as const,
             failing: 'Old runs could not be folded',
             priority: 0,
-            everyMs: day,
+            everyMs: dayMs,
             firstMs: 600_000,
             budgetMs: 5000,
           },

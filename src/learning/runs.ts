@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import { intentOf } from './fixes/intent.ts'
 import type { Run } from './fixes/step.ts'
@@ -30,10 +31,8 @@ export const timesMet = (db: Reader, signature: string, project: string) =>
     [signature, project],
   )
 
-const dayLength = 24 * 60 * 60 * 1000
-
 /** Runs since this time are kept individually, epoch milliseconds. */
-export const keptSince = (now: number, days: number): number => now - days * dayLength
+export const keptSince = (now: number, days: number): number => now - days * dayMs
 
 /** Runs that are older than so many days. */
 export async function countOldRuns(db: Reader, now: number, days: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path'
+import { dayMs } from '../core/day-of.ts'
 import { exists } from '../core/platform/files.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
@@ -23,7 +24,6 @@ interface CheckedRow {
 /** Most learnings checked in one round, and most proposals. */
 const atOnce = 100
 const most = 50
-const day = 24 * 60 * 60 * 1000
 
 /**
  * Checks whether the files that a fix changed still exist in a checkout of its project. A fix without any remaining
@@ -38,7 +38,7 @@ export async function verifyLearnings(
   const due = await db.all<{ id: string; project: string }>(
     `SELECT l.id, l.project FROM learnings l LEFT JOIN learning_checks c ON c.learning = l.id
      WHERE l.state <> 'retired' AND (c.at IS NULL OR c.at < ?) ORDER BY l.project, l.id LIMIT ${atOnce}`,
-    [now - day],
+    [now - dayMs],
   )
   const folders = new Map<string, string[]>()
   let verified = 0

@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import { findDates } from '../dates/dates.ts'
 
 /** A question about a former state. `named`: the past time that it names, with its end. */

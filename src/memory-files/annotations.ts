@@ -1,3 +1,5 @@
+import { dayMs } from '../core/day-of.ts'
+
 /**
  * Metadata of a line is an HTML comment at its end, which Markdown readers do not show: `- Tea, not coffee. <!--
  * jarvis: id=0abc importance=8 expires=2026-12-01 -->`.
@@ -31,10 +33,8 @@ export function annotate(text: string, fields: Readonly<Record<string, string | 
 /** Moment from which the line is expired: the start (UTC) of the day after its expiry date. */
 function expiryOf(annotation: Annotation): number | undefined {
   const day = Date.parse(annotation.expires ?? '')
-  return Number.isNaN(day) ? undefined : day + dayLength
+  return Number.isNaN(day) ? undefined : day + dayMs
 }
-
-const dayLength = 24 * 60 * 60 * 1000
 
 /**
  * The text as search reads it. Comments and expired lines become blanks, so that line numbers and offsets stay those of

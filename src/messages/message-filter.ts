@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import type { Filter } from '../core/record.ts'
 import { inList } from '../core/sql.ts'
@@ -30,7 +31,7 @@ export interface MessageFilter {
 }
 
 /** The longest exchange: pauses of four hours end one, so a day holds nearly all. */
-const longestExchange = 24 * 60 * 60 * 1000
+const longestExchange = dayMs
 
 /** Errors: `contact_not_found`, `group_not_found`. */
 export async function messageFilter(db: Database, scope: MessageScope): Promise<MessageFilter> {

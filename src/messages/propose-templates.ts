@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import type { Database } from '../ports/database.ts'
 import { loadTemplates, longestTrigger } from '../templates/templates.ts'
 import type { MessageRow } from './exchanges.ts'

@@ -1,5 +1,6 @@
 import type { LendEncoder } from '../actions/actions.ts'
 import { keepApart, letterboxOfSpace, repositorySpace } from '../capture/repository-space.ts'
+import { dayMs } from '../core/day-of.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
@@ -97,8 +98,6 @@ interface ToAgent {
   toAgent?: boolean | undefined
 }
 
-const day = 24 * 60 * 60 * 1000
-
 export type Observations = ReturnType<typeof createObservations>
 
 /** Work of agents: captured by hooks, turned into observations, and found in three layers. */
@@ -153,7 +152,7 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
         .then(async () => readReceipts(db, { ...filter, project: await named(filter.project) }, { limit, offset })),
     /** Costs and savings of the last `days`. */
     stats: async ({ days = 30, project }: { days?: number; project?: string | undefined } = {}) =>
-      log.written().then(async () => readStats(db, { since: clock() - days * day, project: await named(project) })),
+      log.written().then(async () => readStats(db, { since: clock() - days * dayMs, project: await named(project) })),
     save: (observation: NewObservation) => saveObservation(needs, observation),
 
     async counts(): Promise<CaptureCounts> {

@@ -1,8 +1,9 @@
+import { dayMs } from '../core/day-of.ts'
 import { inList } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 
 /** How long receipts are kept, milliseconds. Older ones say little about the code of today. */
-const receiptsKept = 180 * 24 * 60 * 60 * 1000
+const receiptsKept = 180 * dayMs
 
 /** Deletes old receipts and old records of file reads. `now` in epoch milliseconds. */
 export async function old(tx: Writer, now: number): Promise<void> {

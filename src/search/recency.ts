@@ -1,6 +1,7 @@
+import { dayMs } from '../core/day-of.ts'
 import { type Feature, ofEach } from './features.ts'
 
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * dayMs
 
 /** Lifts gems captured in the last seven days a little; only gems, which are kept for good. */
 export const recencyOf = (weight: number): Feature => ({

@@ -1,8 +1,9 @@
+import { dayMs } from '../core/day-of.ts'
 import { inList } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 
 /** Scores of an unused question are deleted after this time, milliseconds. */
-const keptFor = 30 * 86_400_000
+const keptFor = 30 * dayMs
 
 /**
  * Scores of these chunks for `asked`, the hash of model and question; a changed chunk has another row id, and no score.

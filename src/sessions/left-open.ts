@@ -1,4 +1,4 @@
-import { dayMs } from '../core/calendar.ts'
+import { dayMs } from '../core/day-of.ts'
 import { withoutOrders } from '../core/flag-instruction.ts'
 import type { Reader } from '../ports/database.ts'
 import { namesMost } from './closed-steps.ts'

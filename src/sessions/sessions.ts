@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -58,7 +59,6 @@ export interface SessionsNeeds {
   idleMinutes?: number | undefined
 }
 
-const day = 24 * 60 * 60 * 1000
 const mostEvents = 500
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -102,7 +102,7 @@ export function createSessions(needs: SessionsNeeds) {
     /** Stores an event, in a session or without one. */
     recordEvent: (event: NewEvent): Promise<SessionEvent> => recordEvent({ db, clock, note, open }, event),
     /** Events of the last days, newest first. */
-    recentEvents: (days = 2, limit = mostEvents) => readEventsSince(db, clock() - days * day, limit),
+    recentEvents: (days = 2, limit = mostEvents) => readEventsSince(db, clock() - days * dayMs, limit),
     eventsOf: (id: string) => readEventsOf(db, id),
     turns: (id: string, fromSeq?: number) => readTurns(db, id, fromSeq),
     lastTurns: (id: string, count: number) => readLastTurns(db, id, count),

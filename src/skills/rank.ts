@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import { dot } from '../core/dot.ts'
 import { messageOf } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
@@ -20,9 +21,8 @@ interface Needs {
   now: number
 }
 
-const day = 86_400_000
 /** A skill unused for this long ranks below one that is used. */
-const oldAfter = 30 * day
+const oldAfter = 30 * dayMs
 const worthOfOld = 0.8
 /** Words of a task that count once more would outweigh its meaning. */
 const weightOfWords = 0.5

@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Finding } from '../ports/health.ts'
 import type { SyncNeeds } from './needs.ts'
 import { findPairing } from './pairing.ts'
@@ -73,7 +74,7 @@ export async function syncFindings({ db, clock, folder: spaceFolder, settings }:
   const { syncedAt } = await readState(db)
   if (syncedAt === 0)
     return [{ check: 'sync', state: 'ok', message: `paired, not synced through ${folder} yet`, fix: 'jarvis sync' }]
-  const days = Math.floor((clock() - syncedAt) / 86_400_000)
+  const days = Math.floor((clock() - syncedAt) / dayMs)
   return [{ check: 'sync', state: 'ok', message: `in sync through ${folder}, ${days} days ago` }]
 }
 

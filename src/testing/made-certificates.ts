@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import forge from 'node-forge'
+import { dayMs } from '../core/day-of.ts'
 
 const { pki } = forge
 
@@ -8,8 +9,6 @@ export interface MadeCertificate {
   certificate: string
   key: string
 }
-
-const day = 24 * 60 * 60 * 1000
 
 function make(name: string, extensions: readonly object[], signedBy: MadeCertificate | undefined): MadeCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -20,8 +19,8 @@ function make(name: string, extensions: readonly object[], signedBy: MadeCertifi
   const made = pki.createCertificate()
   made.publicKey = pki.publicKeyFromPem(publicKey)
   made.serialNumber = `01${Math.floor(Math.random() * 2 ** 32).toString(16)}`
-  made.validity.notBefore = new Date(Date.now() - day)
-  made.validity.notAfter = new Date(Date.now() + 30 * day)
+  made.validity.notBefore = new Date(Date.now() - dayMs)
+  made.validity.notAfter = new Date(Date.now() + 30 * dayMs)
   const subject = [{ name: 'commonName', value: name }]
   made.setSubject(subject)
   made.setIssuer(signedBy ? pki.certificateFromPem(signedBy.certificate).subject.attributes : subject)

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { dayMs } from '../../core/day-of.ts'
 import { configError } from '../../core/errors.ts'
 import { ensureFolder } from '../../core/own-files.ts'
 import { closeToOthers, placeFirst } from '../../core/platform/files.ts'
@@ -9,7 +10,7 @@ import { closeToOthers, placeFirst } from '../../core/platform/files.ts'
 const tokenPattern = /^[\w-]{43}$/
 const ownerOnly = 0o600
 /** How long a page stays logged in, milliseconds. */
-const cookieLife = 30 * 24 * 60 * 60 * 1000
+const cookieLife = 30 * dayMs
 export const cookieName = 'jarvis'
 
 /** The home's token; made at the first call. Rights that others have on the file are taken away. */

@@ -1,5 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
-import { dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
+import { dayMs, dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { findDates } from '../../dates/dates.ts'

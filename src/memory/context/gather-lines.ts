@@ -1,4 +1,4 @@
-import { dayOf, minuteOf } from '../../core/day-of.ts'
+import { dayMs, dayOf, minuteOf } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
@@ -45,7 +45,6 @@ export interface Gathered {
   degraded: string[]
 }
 
-const day = 24 * 60 * 60 * 1000
 const standingFacts = 40
 const aheadDays = 21
 const relevantHits = 8
@@ -145,7 +144,7 @@ async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: nu
   const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
   const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
   const who = await whoTheUserIs(db, now, request.sensitive === true)
-  const ahead = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
+  const ahead = await list({ dueBefore: now + aheadDays * dayMs }, 'due', 10)
   const settled = await settledAmong(db, ahead)
   return { standing, preferences, used, spare, who, due: ahead.filter(({ id }) => !settled.has(id)) }
 }

@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { ofSameTask } from '../../matters/matters.ts'

@@ -1,4 +1,5 @@
 import { atOnce } from '../../core/at-once.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { inList } from '../../core/sql.ts'
 import type { Fact, Finding, KnownFact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -20,7 +21,7 @@ const wordsLookedFor = 24
 const comparedInstructions = 200
 const turning: readonly (readonly string[])[] = Object.values(turningPredicates)
 /** Greatest age of a due date that a statement can still postpone, milliseconds. */
-const putOffWithin = 60 * 24 * 60 * 60 * 1000
+const putOffWithin = 60 * dayMs
 
 type Asked = Pick<Finding, 'content' | 'slot' | 'subject' | 'predicate' | 'origins' | 'tags' | 'dueAt' | 'saidAt'>
 

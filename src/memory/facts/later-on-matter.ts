@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { isBeside, outdates, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'

@@ -1,5 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
-import { dayOf, ownMidnight, utcDayOf } from '../../core/day-of.ts'
+import { dayMs, dayOf, ownMidnight, utcDayOf } from '../../core/day-of.ts'
 import { findDates } from '../../dates/dates.ts'
 import type { Reader } from '../../ports/database.ts'
 

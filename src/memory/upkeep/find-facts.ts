@@ -1,5 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
-import { ownMidnight } from '../../core/day-of.ts'
+import { dayMs, ownMidnight } from '../../core/day-of.ts'
 import { idsOf } from '../../core/ids.ts'
 import { addAll } from '../../core/long-lists.ts'
 import { inList, slices } from '../../core/sql.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import { withEnglishDays } from '../../text/german-days.ts'
@@ -14,7 +15,7 @@ const mostRead = 3000
 /** Of the last exchange. */
 const lastShown = 8
 /** Loops older than this have answered themselves. */
-export const loopAge = 120 * 24 * 60 * 60 * 1000
+export const loopAge = 120 * dayMs
 
 export interface ContextMessage {
   id: string

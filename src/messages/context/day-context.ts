@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import type { Database } from '../../ports/database.ts'
 import { titleOf } from '../exchanges.ts'
 import { loopsOf } from './contact-context.ts'
@@ -9,7 +10,7 @@ import { readTalk } from './talk.ts'
 const mostShown = 12
 const sentencesEach = 3
 /** Milliseconds before and after that are read, so that an answer of the next day counts. */
-export const around = 30 * 24 * 60 * 60 * 1000
+export const around = 30 * dayMs
 
 export interface DayContext {
   /** Epoch milliseconds; the end is exclusive. */

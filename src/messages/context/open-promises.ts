@@ -1,8 +1,8 @@
+import { dayMs } from '../../core/day-of.ts'
 import { findPromises } from './find-promises.ts'
 import { openShare } from './keeping-model.ts'
 import type { Conversation, LoopOptions, OpenLoop } from './open-loop.ts'
 
-const day = 24 * 60 * 60 * 1000
 /** A promise that is less likely open is not shown. */
 export const leastOpen = 0.65
 
@@ -15,6 +15,6 @@ export const openPromises = (all: Conversation, { now, dayNamed }: LoopOptions):
       const dueAt = dayNamed(text, message.at) ?? dayNamed(message.text, message.at) ?? null
       return {
         ...{ kind: 'promise', waitsFor: message.mine ? 'me' : 'them', from: message.from, text },
-        ...{ message: message.id, at: message.at, dueAt, overdue: dueAt !== null && dueAt + day <= now },
+        ...{ message: message.id, at: message.at, dueAt, overdue: dueAt !== null && dueAt + dayMs <= now },
       }
     })

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
 import { smallNameOf } from '../names-in-question.ts'
@@ -48,7 +49,6 @@ export function namedIn(question: string): string[] {
 const mostTalks = 200
 const mostRead = 1000
 /** What was said just before the oldest matter may belong to it. */
-const day = 24 * 60 * 60 * 1000
 
 export interface FoundOpen {
   loop: OpenLoop
@@ -68,7 +68,7 @@ export async function findOpen(
   for (const contact of ids) {
     throwIfAborted(signal)
     const talk = await findTalk(db, { contact })
-    const messages = await readTalk(db, talk, { limit: mostRead, after: now - loopAge - day })
+    const messages = await readTalk(db, talk, { limit: mostRead, after: now - loopAge - dayMs })
     for (const loop of await loopsOf(messages, now))
       if (loop.kind === (asked.kind ?? loop.kind) && loop.waitsFor === (asked.waitsFor ?? loop.waitsFor))
         found.push({ loop, conversation: talk.title })

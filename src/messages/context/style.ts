@@ -1,4 +1,5 @@
 import { counted } from '../../core/counted.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { languageOf } from '../../text/language.ts'
 
 /** A person's style of writing, counted over their messages. Shares are 0…1. */
@@ -41,7 +42,7 @@ const greeting =
   /^(hi|hey|hello|hiya|heya|yo|dear|good (?:morning|evening|afternoon)|morning|hallo|moin|servus|guten (?:morgen|abend|tag)|liebe[rs]?|hola|buenos días|ciao|salut|bonjour|olá|oi|hej)(?![\p{L}])/iu
 const signOff =
   /(?:^|[\s,.!–-])(love you|love|xx+|xo+|cheers|best|kind regards|regards|best wishes|take care|bye|see you|see ya|talk soon|good night|thanks|lg|vg|liebe grüße|viele grüße|grüße|bis bald|ciao|besos|bisous|hugs|hug|kram)(?:[\s,]+\p{Lu}\p{L}*)?(?:[\s.!)]|\p{Extended_Pictographic}|\uFE0F)*$/iu
-const longestAnswer = 24 * 60 * 60 * 1000
+const longestAnswer = dayMs
 /** Messages whose language is looked at: it is the same all along. */
 const sampled = 400
 

@@ -1,9 +1,10 @@
 import type { BranchWork } from '../../code-state/code-state.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { journalLines } from '../../journal/journal.ts'
 import { beginChange, type ChangeNeeds } from './begin-change.ts'
 
 /** Age of observations whose branches are checked, milliseconds. Checks are more frequent than that. */
-const lately = 24 * 60 * 60 * 1000
+const lately = dayMs
 
 const actor = 'upkeep'
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { kindOfCommand } from '../../actions/actions.ts'
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { LeftOpen, Question, Session } from '../../sessions/sessions.ts'
 import type { StoredObservation } from '../observation.ts'

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { type Use, usefulness } from '../../receipts/receipts.ts'
 import type { StoredObservation } from '../observation.ts'
 
@@ -9,7 +10,6 @@ export interface Task {
   branch: string | null
 }
 
-const day = 24 * 60 * 60 * 1000
 /** Base worth of a line by its type. */
 const ofType: Readonly<Record<StoredObservation['type'], number>> = {
   decision: 1,
@@ -39,7 +39,7 @@ export const leastWorth = 0.2
 export function worthOf(observation: StoredObservation, { now, files, branch }: Task, use: Use | undefined): number {
   const { type, at, confidence, title, filesModified, filesRead } = observation
   const life = type === 'decision' || type === 'insight' ? halfLife.lasting : halfLife.passing
-  const age = Math.max(0, now - at) / day
+  const age = Math.max(0, now - at) / dayMs
   const recency = ageless + (1 - ageless) * 2 ** (-age / life)
   const overlap = Math.max(
     more.file * weightOf(filesModified, files),

@@ -1,5 +1,5 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { idsOf } from '../../core/ids.ts'
 import { markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'

@@ -1,9 +1,10 @@
 import type { OpenError } from '../../actions/actions.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { readOpenErrors } from '../observations-repository.ts'
 import type { ObservedPrompt, ObserveNeeds, PromptNews } from './observed-prompt.ts'
 
 /** Age at which an unfixed error of another session is dropped, milliseconds. */
-const errorsLast = 14 * 24 * 60 * 60 * 1000
+const errorsLast = 14 * dayMs
 
 /** Open errors of earlier prompts of the session, stored or not, and of the project's latest sessions. */
 export async function openErrors(

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote, userWords } from '../../capture/client-notes.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { contentHash } from '../../core/ids.ts'
 import { inList, insertRows, slices } from '../../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
@@ -29,7 +30,6 @@ export interface CapturedSession {
 
 /** Days for which raw events are kept, so that better rules or a model can read them again. */
 export const usualRawDays = 14
-const dayLength = 24 * 60 * 60 * 1000
 
 /** Stores events of a prompt, each with the reason why it was skipped. */
 export async function insertRawEvents(
@@ -82,7 +82,7 @@ export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Se
 }
 
 export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promise<unknown> =>
-  tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
+  tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayMs])
 
 /** Prefix of a home's rows. Homes that share a PostgreSQL have files of the same names; a SQLite file has one home. */
 const placeOf = ({ dialect }: Pick<Reader, 'dialect'>, home: string): string =>

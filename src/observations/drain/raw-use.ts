@@ -1,4 +1,5 @@
 import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.ts'
+import { dayMs } from '../../core/day-of.ts'
 import type { Database } from '../../ports/database.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { oneObservation } from '../changes/edit-observations.ts'
@@ -41,7 +42,6 @@ export interface RawUses {
 
 const noPrompt = -1
 const usual = { limit: 20, longest: 2000 }
-const dayLength = 24 * 60 * 60 * 1000
 
 /** The raw events of observations, oldest first, while they are stored. Errors: `observation_not_found`. */
 export async function readRawUse(db: Database, request: RawUseRequest, rawDays: number): Promise<RawUses> {
@@ -60,7 +60,7 @@ export async function readRawUse(db: Database, request: RawUseRequest, rawDays: 
   return {
     events: rows.map((row) => toRawUse(eventOf(row), row, longest)),
     total: all?.total ?? 0,
-    keptUntil: all?.first == null ? null : all.first + rawDays * dayLength,
+    keptUntil: all?.first == null ? null : all.first + rawDays * dayMs,
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { anywhere, inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationLink, ObservationType } from '../observation.ts'
@@ -6,8 +7,8 @@ import { isShown } from './links-repository.ts'
 /** Most earlier observations with a shared file that are read, newest first. */
 const mostNeighbours = 40
 /** Age limits of related changes and of causes of an error, milliseconds. */
-const recently = 30 * 24 * 60 * 60 * 1000
-const justBefore = 7 * 24 * 60 * 60 * 1000
+const recently = 30 * dayMs
+const justBefore = 7 * dayMs
 /** Share of common files among all files of two observations from which they are related. */
 const leastShare = 0.5
 /** Most files of an observation that are compared; a change of everything has no subject. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import type { HiddenReason, ObservationType } from '../observation.ts'
 
 /** How long observations are kept, days; 0 means forever. */
@@ -25,8 +26,6 @@ export interface Ageing {
   isDigest: boolean
 }
 
-const day = 24 * 60 * 60 * 1000
-
 /** Factor of each type on the time it is kept. Decisions are needed for years, listings never. */
 const typeWeights: Readonly<Record<ObservationType, number>> = {
   decision: 4,
@@ -53,19 +52,19 @@ export function weightOf({ type, madeBy, retrieved, isDigest }: Ageing): number 
 /** Whether an observation is due to be archived, counted from its last fetch or its creation. */
 export function isDueToArchive(one: Ageing, { archiveDays }: RetentionPolicy, now: number): boolean {
   if (archiveDays === 0 || one.hidden !== null || one.pinnedAt !== null) return false
-  return now - Math.max(one.at, one.lastRetrievedAt ?? 0) > archiveDays * day * weightOf(one)
+  return now - Math.max(one.at, one.lastRetrievedAt ?? 0) > archiveDays * dayMs * weightOf(one)
 }
 
 export function isDueToMerge(one: Ageing, { mergeDays }: RetentionPolicy, now: number): boolean {
   if (mergeDays === 0 || one.hidden !== 'archived' || one.pinnedAt !== null) return false
-  return now - hiddenSince(one) > mergeDays * day
+  return now - hiddenSince(one) > mergeDays * dayMs
 }
 
 /** Whether a hidden observation is due to be deleted. A merged one is only kept for undo. */
 export function isDueToDelete(one: Ageing, { deleteDays }: RetentionPolicy, now: number): boolean {
   if (deleteDays === 0 || one.hidden === null || one.pinnedAt !== null) return false
   const weight = one.hidden === 'merged' || one.hidden === 'retracted' ? 1 : weightOf(one)
-  return now - hiddenSince(one) > deleteDays * day * weight
+  return now - hiddenSince(one) > deleteDays * dayMs * weight
 }
 
 /** When it was hidden, or last fetched since. */

@@ -1,4 +1,4 @@
-import { dayOf } from '../../core/day-of.ts'
+import { dayMs, dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type Ageing, isDueToArchive, isDueToDelete, isDueToMerge, type RetentionPolicy, weightOf } from './is-due.ts'
 import { type AgeingRow, readHidden, readTies, readVisible, type Tie } from './retention-repository.ts'
@@ -11,7 +11,6 @@ export interface RetentionPlan {
   delete: AgeingRow[]
 }
 
-const day = 24 * 60 * 60 * 1000
 /** Most observations of each kind per run. This keeps transactions short; the rest is due the next time. */
 const mostAtOnce = 2000
 /** Most observations merged into one at once. */
@@ -20,7 +19,7 @@ const largestMerge = 30
 /** Plans what the policy requires now. Changes nothing. */
 export async function planRetention(db: Reader, policy: RetentionPolicy, now: number): Promise<RetentionPlan> {
   const { archiveDays, mergeDays, deleteDays } = policy
-  const before = (days: number) => now - days * day
+  const before = (days: number) => now - days * dayMs
   const archive =
     archiveDays === 0
       ? []

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Gem } from '../../gems/gems.ts'
 import type { Project } from '../../observations/observations.ts'
@@ -10,7 +11,7 @@ export interface Important {
   importance: number
 }
 
-const halfLife = 180 * 24 * 60 * 60 * 1000
+const halfLife = 180 * dayMs
 
 /**
  * Gems by their importance to the objective: near it, worked on by the owner (notes, highlights, read), and new. Without

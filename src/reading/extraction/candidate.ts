@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { type FoundDate, findDates, momentOf, spanSaid, withDates } from '../../dates/dates.ts'
 import { isPromise } from '../../text/is-promise.ts'
 import { mentionsHealth } from '../../text/mentions-health.ts'

@@ -1,4 +1,4 @@
-import { utcDayOf } from '../../core/day-of.ts'
+import { dayMs, utcDayOf } from '../../core/day-of.ts'
 import { asksToForget, released, releaseFrom } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
@@ -129,7 +129,7 @@ const opening = /^[^,;:.\d]{2,20}, /
 /** Whether the older one was due long before the newer was said, so the newer is about another appointment. */
 const isOver = ({ dueAt }: ComparableFact, { saidAt }: ComparableFact): boolean =>
   typeof dueAt === 'number' && saidAt !== undefined && dueAt + week < saidAt
-const week = 7 * 24 * 60 * 60 * 1000
+const week = 7 * dayMs
 
 /** Whether the companions differ: meetings with different people are different meetings. */
 function withOthers(newer: string, older: string): boolean {

@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import type { ConversationTurn, Extraction } from '../types.ts'
 import type { Select } from './as-said.ts'
 import { readTurn } from './read-turn.ts'

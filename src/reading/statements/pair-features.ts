@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { readOnce } from '../../core/read-once.ts'
 import { namesIn, type ReadStatement } from './pair-words.ts'
 
@@ -172,15 +173,13 @@ function ofCues(o: ReadStatement, n: ReadStatement): number[] {
   ]
 }
 
-const day = 24 * 60 * 60 * 1000
-
 /**
  * Features of about 0…1 that compare a newer statement with an older one, in a fixed order. `apart` in milliseconds.
  */
 export function pairFeatures(older: ReadStatement, newer: ReadStatement, apart: number): number[] {
   const [before, after] = [readOf(older).content, readOf(newer).content]
   const numbers = ofNumbers(older, newer)
-  const days = Math.log1p(Math.max(0, Math.round(apart / day))) / 6
+  const days = Math.log1p(Math.max(0, Math.round(apart / dayMs))) / 6
   return [
     ...ofWords(before, after, older, newer),
     ...ofPlaces(before, after, older, newer),

@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/calendar.ts'
+import { dayMs } from '../../core/day-of.ts'
 import { wordsByStem } from '../extraction/topic-words.ts'
 import { endsHead, laterHead } from './matter-weights.ts'
 import { newsWeights } from './news-weights.ts'

@@ -1,11 +1,10 @@
+import { dayMs } from '../../core/day-of.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { SqlValue } from '../../ports/database.ts'
 import type { CachedEmbedding, EmbeddingCache } from '../../ports/embedding-cache.ts'
 import { createCacheFile } from './embedding-cache-file.ts'
 import { fromBlob, toBlob } from './quantise.ts'
 import type { SqliteDatabase } from './types.ts'
-
-const dayLength = 24 * 60 * 60 * 1000
 
 /**
  * Embeddings by content hash in a separate small database. Vectors are stored as in the index (quantise.ts), so that a
@@ -14,7 +13,7 @@ const dayLength = 24 * 60 * 60 * 1000
  */
 export function openEmbeddingCache(path: string, clock: Clock = Date.now): EmbeddingCache {
   const { attempt, insist, size, vacuum, close } = createCacheFile(path)
-  const today = () => Math.floor(clock() / dayLength)
+  const today = () => Math.floor(clock() / dayMs)
 
   return {
     get: (model, hashes) =>

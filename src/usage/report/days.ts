@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
 
 /** Names the day of a moment in a time zone: `2026-11-22`. */
@@ -29,7 +30,7 @@ export const weekDays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday',
 export function weekOf(day: string, start: (typeof weekDays)[number]): string {
   const date = new Date(`${day}T00:00:00Z`)
   const behind = (date.getUTCDay() - weekDays.indexOf(start) + 7) % 7
-  return new Date(date.getTime() - behind * 86_400_000).toISOString().slice(0, 10)
+  return new Date(date.getTime() - behind * dayMs).toISOString().slice(0, 10)
 }
 
 /** Parses `20261122` and `2026-11-22`; undefined for anything else. */

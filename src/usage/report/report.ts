@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
 import { most } from '../../core/long-lists.ts'
 import { blocksOf, type UsageBlock } from './blocks.ts'
@@ -45,9 +46,8 @@ const recentDays = 3
 
 /** The span that days stand for, as milliseconds that certainly hold it: the days themselves are compared afterwards. */
 export function spanOf({ since, until }: Pick<ReportRequest, 'since' | 'until'>): { since?: number; until?: number } {
-  const day = 86_400_000
-  const from = since === undefined ? undefined : Date.parse(`${dayNamed(since)}T00:00:00Z`) - day
-  const to = until === undefined ? undefined : Date.parse(`${dayNamed(until)}T00:00:00Z`) + 2 * day
+  const from = since === undefined ? undefined : Date.parse(`${dayNamed(since)}T00:00:00Z`) - dayMs
+  const to = until === undefined ? undefined : Date.parse(`${dayNamed(until)}T00:00:00Z`) + 2 * dayMs
   return { ...(from !== undefined && { since: from }), ...(to !== undefined && { until: to }) }
 }
 
@@ -120,7 +120,7 @@ function sessionsOf(
 }
 
 function chosenBlocks(groups: readonly Group[], { active, recent, order }: ReportRequest, now: number): UsageBlock[] {
-  const since = new Date(now - recentDays * 86_400_000).toISOString()
+  const since = new Date(now - recentDays * dayMs).toISOString()
   const blocks = blocksOf(
     groups.filter(({ client }) => client === 'claude-code'),
     now,

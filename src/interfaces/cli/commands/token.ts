@@ -1,6 +1,6 @@
 import { checkSpaceName } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { dayOf, localDayOf, secondOf } from '../../../core/day-of.ts'
+import { dayMs, dayOf, localDayOf, secondOf } from '../../../core/day-of.ts'
 import { invalidInput } from '../../../core/errors.ts'
 import type { TokenRequest } from '../../../core/token-request.ts'
 import { keptTokensText } from '../../http/tokens/kept-text.ts'
@@ -8,8 +8,6 @@ import { createKeptTokens, type GivenToken, type Role } from '../../http/tokens/
 import { readTokenLog } from '../../http/tokens/token-log.ts'
 import type { Invocation } from '../invocation.ts'
 import { alignTable } from '../layout.ts'
-
-const day = 24 * 60 * 60 * 1000
 
 /**
  * `jarvis token`: creates, lists and revokes tokens, and shows their requests. A running server reads the same list.
@@ -25,7 +23,7 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
       const { name, role = 'reader' } = input as { name?: string; role?: Role }
       if (name === undefined) throw invalidInput('name_needed', 'Missing name. Example: --name ann')
       const space = common.space === undefined ? null : checkSpaceName(common.space)
-      const endsAt = input.days === undefined ? null : Date.now() + Number(input.days) * day
+      const endsAt = input.days === undefined ? null : Date.now() + Number(input.days) * dayMs
       const project = input.project === undefined ? null : String(input.project)
       const withoutSensitive = input.withoutSensitive === true
       const made = await tokens.create({ name, role, space, endsAt, project, withoutSensitive })

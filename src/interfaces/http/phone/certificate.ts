@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { pki } from 'node-forge'
+import { dayMs } from '../../../core/day-of.ts'
 import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 
 export interface Certificate {
@@ -17,7 +18,6 @@ export interface Certificate {
 
 /** Browsers refuse certificates that are good for longer, days. */
 const life = 397
-const day = 24 * 60 * 60 * 1000
 /** A new one is made so long before the end, days. */
 const renewBefore = 14
 
@@ -61,7 +61,7 @@ function isGood({ cert, authority }: Certificate, address: string, now: number):
   const shown = new X509Certificate(cert)
   return (
     shown.checkIP(address) === address &&
-    Date.parse(shown.validTo) - now > renewBefore * day &&
+    Date.parse(shown.validTo) - now > renewBefore * dayMs &&
     shown.checkIssued(new X509Certificate(authority))
   )
 }
@@ -105,8 +105,8 @@ function begin(made: typeof pki, subject: pki.CertificateField[], now: number, r
   // Never the same twice. Its first byte is fixed: a high bit would make it negative, a zero too many unreadable.
   certificate.serialNumber = `40${random(15).toString('hex')}`
   // Clocks of phones may be a little behind.
-  certificate.validity.notBefore = new Date(now - day)
-  certificate.validity.notAfter = new Date(now + (life - 2) * day)
+  certificate.validity.notBefore = new Date(now - dayMs)
+  certificate.validity.notAfter = new Date(now + (life - 2) * dayMs)
   certificate.setSubject(subject)
   return { certificate, key: privateKey }
 }
