@@ -4,6 +4,6 @@
  */
 export * from './fact.ts'
 export { isFaded } from './fading.ts'
-export { confirmed, type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
+export { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 export { isSaidLater, undatedTag } from './said-order.ts'
 export { isOrder, isTrueNow, mayBeInBrief, shownUnasked } from './shown-facts.ts'

@@ -30,6 +30,8 @@ export type Decision =
   | { kind: 'add' }
   | { kind: 'same'; as: string }
   | { kind: 'supersede'; old: readonly string[]; why: string }
+  /** A more trusted source states what the old fact says, and replaces it. */
+  | { kind: 'confirm'; old: string }
   | { kind: 'outdated'; by: string }
   | { kind: 'review'; against: readonly string[]; why: string }
   /** `as`: the fact that was withdrawn. */
@@ -70,7 +72,7 @@ const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false =>
   return fact.fromSameTurn && reason === 'figure' ? false : reason
 }
 
-/** Rank of trust: 0 is the owner's own word; untrusted sources come last. */
+/** Rank of trust, lower for more trusted sources: 0 is the owner's own word, and untrusted sources come last. */
 export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untrusted'>): number =>
   untrusted ? factSources.length : factSources.indexOf(source)
 
@@ -83,7 +85,7 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   if (!open && stillOpen.length > 0) return undefined
   if (open) {
     const isFirmer = trustRank(finding) < trustRank(open) && !mayNotEnd(finding, open)
-    return isFirmer ? { kind: 'supersede', old: [open.id], why: confirmed } : { kind: 'same', as: open.id }
+    return isFirmer ? { kind: 'confirm', old: open.id } : { kind: 'same', as: open.id }
   }
   const merged = alike.find((fact) => fact.retiredBecause === 'merged' && isOpen(fact.supersededBy, known))
   if (merged) return { kind: 'same', as: merged.supersededBy! }
@@ -101,9 +103,6 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
 /** Whether the fact was ended by a source that is trusted less than the finding: then the end does not count. */
 const isEndedByLess = ({ supersededBy }: KnownFact, finding: Finding, known: readonly KnownFact[]): boolean =>
   known.some((fact) => fact.id === supersededBy && trustRank(fact) > trustRank(finding))
-
-/** Reason for replacing a fact of the same content: a more trusted source has stated it. */
-export const confirmed = 'confirmed by who is trusted more'
 
 /** Time until which a repetition was no news: the end of its validity, or its retraction. */
 const untilWhen = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>

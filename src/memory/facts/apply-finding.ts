@@ -3,7 +3,6 @@ import { atOnce } from '../../core/at-once.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import {
-  confirmed,
   type Decision,
   type Ends,
   type Fact,
@@ -156,6 +155,8 @@ async function carryOut(
     }
     case 'supersede':
       return supersede(carrying, decision)
+    case 'confirm':
+      return confirm(carrying, decision)
     case 'outdated':
       return keepAsFormer(carrying, decision)
     case 'review':
@@ -169,15 +170,22 @@ async function supersede(
   { old, why }: DecisionTo<'supersede'>,
 ): Promise<Deed> {
   const change = await begin('fact_supersede', why)
-  const isConfirmed = why === confirmed
   const since = fact.validFrom ?? fact.saidAt
-  const added = { ...fact, createdAt: change.at, ...(!isConfirmed && { validFrom: since }) }
+  const added = { ...fact, createdAt: change.at, validFrom: since }
   await atOnce([change.insert(added, record), insertOrigins(tx, fact.id, finding.origins)])
-  for (const id of old) {
-    if (isConfirmed) await change.merge(id, fact.id)
-    else await change.retire(id, 'superseded', { by: fact.id, validTo: since })
-  }
+  for (const id of old) await change.retire(id, 'superseded', { by: fact.id, validTo: since })
   const former = await readFacts(tx, old)
+  return { kind: 'superseded', fact: added, former: [...former.values()], why }
+}
+
+/** Replaces a fact by the same statement of a more trusted source, and merges it into that. */
+async function confirm({ tx, begin, fact, record, finding }: Carrying, { old }: DecisionTo<'confirm'>): Promise<Deed> {
+  const why = 'confirmed by who is trusted more'
+  const change = await begin('fact_supersede', why)
+  const added = { ...fact, createdAt: change.at }
+  await atOnce([change.insert(added, record), insertOrigins(tx, fact.id, finding.origins)])
+  await change.merge(old, fact.id)
+  const former = await readFacts(tx, [old])
   return { kind: 'superseded', fact: added, former: [...former.values()], why }
 }
 
