@@ -24,6 +24,9 @@ export type ObservationType = (typeof observationTypes)[number]
 export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
+/** Confidence of facts that are probably worth keeping: they are found on request, and are not in a brief. */
+export const probableConfidence = 0.6
+
 /** Why an observation is returned on request only: archived by its age, or learned on a deleted branch. */
 export const visibleOnRequest = ['archived', 'dropped'] as const
 

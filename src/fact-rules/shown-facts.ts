@@ -1,8 +1,6 @@
 import { isAttackInRule, isPlainlyAnOrder, readsAsInstruction } from '../core/flag-instruction.ts'
+import { probableConfidence } from '../core/vocabulary.ts'
 import type { Fact } from './fact.ts'
-
-/** Confidence of facts that are probably worth keeping: they are found on request and not shown in a brief. */
-const probableConfidence = 0.6
 
 /** Whether a confidence is enough for a brief. */
 export const shownUnasked = (confidence: number): boolean => confidence > probableConfidence

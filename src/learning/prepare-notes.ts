@@ -5,6 +5,7 @@ import { asStoredText } from '../core/flag-instruction.ts'
 import type { Decision } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
+import { notChosen } from '../text/report/known-choice.ts'
 import { shortened } from '../text/shortened.ts'
 import type { LearningSettings } from './settings.ts'
 import { listWarnings, warningLine, warningPrefix } from './warnings/list-warnings.ts'
@@ -46,7 +47,7 @@ async function notesOf(db: Database, project: string, decisions: readonly Decisi
     if (files.length > mostFiles) continue
     const parts = [
       `A decision of ${dayOf(at)} is about this file: ${chosen}.`.replace(/([.!?])\.$/, '$1'),
-      ...(against.length > 0 ? [`Not chosen: ${against.join('; ')}.`] : []),
+      ...(against.length > 0 ? [`${notChosen}${against.join('; ')}.`] : []),
       ...(why === '' ? [] : [`Why: ${why}`]),
       ...(by === '' ? [] : [`Decided by ${by}.`]),
       `(${id})`,

@@ -1,5 +1,5 @@
 import { doneVerb, saysDoneInOtherLanguage } from '../text/report/cues.ts'
-import { analyseQuery } from '../text/tokenize.ts'
+import { contentTerms } from '../text/tokenize.ts'
 
 /** Says that something is done. */
 const done =
@@ -75,8 +75,8 @@ const leastOfAssistant = 2
 
 /** Steps that share the most words with a clause. */
 function named<S extends Step>(clause: string, steps: readonly S[], least: number): S[] {
-  const own = termsOf(clause)
-  const shared = steps.map(({ text }) => [...termsOf(text)].filter((term) => own.has(term)).length)
+  const own = contentTerms(clause)
+  const shared = steps.map(({ text }) => [...contentTerms(text)].filter((term) => own.has(term)).length)
   const most = Math.max(...shared)
   return most < least ? [] : steps.filter((_, at) => shared[at] === most)
 }
@@ -91,12 +91,12 @@ const aside = /\s*\([^()]*\)/g
 /** Words of a step, with and without its remarks in parentheses. */
 export function wordsOfStep(step: string): ReadonlySet<string>[] {
   const short = step.replace(aside, '')
-  return short === step ? [termsOf(step)] : [termsOf(step), termsOf(short)]
+  return short === step ? [contentTerms(step)] : [contentTerms(step), contentTerms(short)]
 }
 
 /** Whether a text has most of the words of a step, at least two. */
 export function namesMost(text: string, step: string, least = leastShare): boolean {
-  const own = termsOf(text)
+  const own = contentTerms(text)
   return wordsOfStep(step).some((wanted) => holdsMost(own, wanted, least))
 }
 
@@ -108,7 +108,4 @@ export function holdsMost(own: ReadonlySet<string>, wanted: ReadonlySet<string>,
 
 /** Whether a text may name a step in few words. */
 export const sharesSome = (own: ReadonlySet<string>, step: string): boolean =>
-  [...termsOf(step)].filter((term) => own.has(term)).length >= leastShared
-
-export const termsOf = (text: string): Set<string> =>
-  new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+  [...contentTerms(step)].filter((term) => own.has(term)).length >= leastShared

@@ -1,6 +1,7 @@
 import type { Part } from '../text/report/parts.ts'
 import { readPromptSentence } from '../text/sayings/sayings.ts'
-import { holdsMost, notYet, saysWorkDone, termsOf, wordsOfStep } from './closed-steps.ts'
+import { contentTerms } from '../text/tokenize.ts'
+import { holdsMost, notYet, saysWorkDone, wordsOfStep } from './closed-steps.ts'
 
 /** A sentence of a turn, with its purpose. */
 interface Said {
@@ -46,7 +47,7 @@ export const isTakenUp = (step: string, said: readonly Said[]): boolean =>
 
 /** Whether a user's sentence asks for a step: few words may name it, but it has no other number. */
 function asksFor(text: string, step: string): boolean {
-  const [own, all] = [termsOf(text), termsOf(step)]
+  const [own, all] = [contentTerms(text), contentTerms(step)]
   const isNamed = wordsOfStep(step).some((wanted) => holdsMost(own, wanted) || holdsMost(wanted, own))
   return (
     isNamed &&

@@ -1,7 +1,8 @@
 import type { Reader } from '../ports/database.ts'
 import { readReport } from '../text/report/read-report.ts'
 import { sentenceEnds } from '../text/sentences.ts'
-import { holdsMost, namesMost, openSteps, sharesSome, termsOf, wordsOfStep } from './closed-steps.ts'
+import { contentTerms } from '../text/tokenize.ts'
+import { holdsMost, namesMost, openSteps, sharesSome, wordsOfStep } from './closed-steps.ts'
 import { isTakenUp } from './done-requests.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
@@ -58,7 +59,7 @@ export async function stillOpen(db: Reader, work: SessionWork, lefts: readonly L
     const first = Math.min(...some.filter((left) => left.project === project).map(({ end }) => end))
     done.set(project, await work.doneSince(db, project, first))
   }
-  const terms = once(termsOf)
+  const terms = once(contentTerms)
   return lefts.map((left) => {
     const open = notClosed(left, turns)
     if (open.length === 0 || left.project === null) return open.join(' ')
@@ -75,7 +76,7 @@ export async function unanswered<Q extends Question>(db: Reader, questions: read
   if (questions.length === 0) return []
   const turns = await turnsSince(db, questions)
   return questions.filter(({ text, session, project, end }) => {
-    const wanted = termsOf(text)
+    const wanted = contentTerms(text)
     const isTakenUp = (turn: LaterTurn) =>
       turn.session === session
         ? !turn.isAssistant
@@ -105,7 +106,7 @@ export async function turnsSince(db: Reader, lefts: readonly Place[]): Promise<L
     let [terms, sentences]: [ReadonlySet<string> | undefined, Sentence[] | undefined] = [undefined, undefined]
     return {
       ...{ session, project, at, text, isAssistant: role !== 'user' },
-      terms: () => (terms ??= termsOf(text)),
+      terms: () => (terms ??= contentTerms(text)),
       sentences: () => (sentences ??= readReport(text).statements),
     }
   })
@@ -148,7 +149,7 @@ function wasEdited(step: string, files: readonly string[]): boolean {
   return named !== undefined && files.some((file) => file === named || file.endsWith(`/${named}`))
 }
 
-function wasRun(step: string, commands: readonly string[], terms: typeof termsOf): boolean {
+function wasRun(step: string, commands: readonly string[], terms: typeof contentTerms): boolean {
   const quoted = [...step.matchAll(/`([^`]+)`/g)].map(([, text]) => text!).filter((text) => /\w\s+\w/.test(text))
   return commands.some(
     (command) => quoted.some((text) => command.includes(text)) || holdsMost(terms(command), terms(step)),

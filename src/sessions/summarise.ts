@@ -6,7 +6,7 @@ import { readSentences } from '../text/report/read-sentences.ts'
 import { endsRule, endsSomeRule } from '../text/report/releases.ts'
 import { reverses } from '../text/report/reversed-choices.ts'
 import { sentenceEnds } from '../text/sentences.ts'
-import { analyseQuery } from '../text/tokenize.ts'
+import { analyseQuery, contentTerms } from '../text/tokenize.ts'
 import { openSteps, saysDone } from './closed-steps.ts'
 import { wasDone } from './done-requests.ts'
 import { answersFailed } from './failed-work.ts'
@@ -124,7 +124,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     const words = statement.text.split(' ').length
     const isShort = words < sentenceWords.least && statement.part !== 'next'
     if (isShort || words > sentenceWords.most) return []
-    const terms = termsOf(statement.text)
+    const terms = contentTerms(statement.text)
     const isParting = role === 'user' && parting.test(statement.text)
     // A past tense reports work only in an assistant's sentence.
     const isDone = statement.part === 'changed' || statement.part === 'checked'
@@ -142,9 +142,6 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     ]
   })
 }
-
-const termsOf = (text: string): Set<string> =>
-  new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
 
 /** Parts that say what came of the work. */
 const isOutcome = (part: SummaryPart): boolean => part === 'completed' || part === 'learned'

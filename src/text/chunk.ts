@@ -1,7 +1,6 @@
 /** Text to chunks: exact slices that together cover every character that is not white space, in order. */
 import type { ChunkDraft } from '../core/record.ts'
 import { chunkCode } from './chunk-code.ts'
-import { chunkConversation } from './chunk-conversation.ts'
 import { chunkMarkdown } from './chunk-markdown.ts'
 import { chunkPlain } from './chunking/chunk-plain.ts'
 import type { LoadGrammar } from './chunking/code-outline.ts'
@@ -43,9 +42,9 @@ export async function chunkText(text: string, options: ChunkOptions): Promise<Ch
   const limits = { target, overlap: Math.floor(Math.min(Math.max(overlap, 0), target / 2)) }
   switch (options.format) {
     case 'markdown':
-      return chunkMarkdown(text, limits)
+    // Messages are written in markdown more often than not: fences and lists stay whole.
     case 'conversation':
-      return chunkConversation(text, limits)
+      return chunkMarkdown(text, limits)
     case 'code':
       return chunkCode(text, limits, options.language, options.loadGrammar)
     case 'plain':

@@ -1,5 +1,5 @@
 import { escaped } from './escaped.ts'
-import { analyse, analysePhrase, analyseQuery } from './tokenize.ts'
+import { analyse, analysePhrase, contentTerms } from './tokenize.ts'
 
 /** What a text has to be about. Both must hold where both are given. */
 export interface Mention {
@@ -14,16 +14,13 @@ export function mentions(text: string, { query, person }: Mention): boolean {
   if (person !== undefined && !nameTest(person)(text)) return false
   if (query === undefined) return true
   const there = new Set(analyse(text))
-  const wanted = wantedTerms(query)
+  const wanted = [...contentTerms(query)]
   return wanted.length > 0 && wanted.every((term) => there.has(term))
 }
 
-const wantedTerms = (query: string): string[] =>
-  analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : term))
-
 /** Index terms that every text has that mentions this: what an index can be asked before texts are read. */
 export const termsOfMention = ({ query, person }: Mention): string[] => [
-  ...(query === undefined ? [] : wantedTerms(query)),
+  ...(query === undefined ? [] : contentTerms(query)),
   ...(person === undefined ? [] : analysePhrase(person)),
 ]
 

@@ -92,6 +92,10 @@ export function analysePhrase(text: string): string[] {
   return terms
 }
 
+/** Different index terms of a text without its stop words, in order. */
+export const contentTerms = (text: string): Set<string> =>
+  new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+
 /** Terms of a question, each with its stop word mark. */
 export function analyseQuery(text: string): QueryTerm[] {
   const terms: QueryTerm[] = []

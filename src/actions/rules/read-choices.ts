@@ -1,5 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { objectOf } from '../../core/object-of.ts'
+import { notChosen, writeAnswer } from '../../text/report/known-choice.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationType } from '../draft.ts'
 
@@ -12,9 +13,6 @@ export interface Choice {
   /** The steps of a plan; the other options. */
   facts: string[]
 }
-
-/** Prefix of options that were not chosen, stored with a decision. */
-export const notChosen = 'Not chosen: '
 
 const most = { steps: 8, titledSteps: 3, narrative: 900, title: 320, question: 110 }
 /** A question about what to do; others ask for information. */
@@ -65,7 +63,7 @@ function answersIn(output: unknown, known: ReadonlyMap<string, Asked>): Choice[]
 /** The choice from a question and its answer. */
 export function choiceBetween(question: string, answer: string, name = shortened(question, most.question)): Choice {
   const title = `${name.trim()}${/[?？]$/.test(name.trim()) ? '' : ':'} ${answer.replace(/\s+/g, ' ').trim()}`
-  const narrative = `Asked: ${question}\nAnswered: ${answer}`
+  const narrative = writeAnswer(question, answer)
   return { type: 'decision', title: shortened(title, most.title), narrative, facts: [] }
 }
 

@@ -1,7 +1,5 @@
+import { instructionTag } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-
-/** Tag of every standing instruction. */
-export const instructionTag = 'instruction'
 
 /** Whether the space has any standing instruction: one index lookup, as most spaces have none. */
 export const anyInstruction = async (db: Reader): Promise<boolean> =>

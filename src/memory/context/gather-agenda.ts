@@ -1,5 +1,6 @@
 import { dayMs, dayOf, localDayOf, ownMidnight } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { lineIdOf } from '../../core/ids.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { findDates } from '../../dates/dates.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
@@ -48,7 +49,7 @@ export async function gatherAgenda(
   const candidates = [
     ...(await ofFacts(needs, facts, span)),
     ...lastSummaries.flatMap((one) => ofSummary(isListed(one) ? { ...one, completed: '' } : one, span)),
-    ...works.map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date)),
+    ...works.map(({ uid, title, date }) => lineOf(lineIdOf('o', { id: uid }), 'done', `${dayOf(date)} ${title}`, -date)),
   ]
   return {
     candidates,
@@ -90,7 +91,7 @@ async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], 
     const session = origins.get(fact.id)?.[0]?.session
     const said = `said ${dayOf(fact.saidAt)}${session ? `, session ${session}` : ''}`
     const when = section === 'promised' ? '' : `${at < span.from ? 'overdue since ' : ''}${dayOf(at)} `
-    return lineOf(`f:${fact.id.slice(-6)}`, section, `${when}${fact.content} (${said})`, at)
+    return lineOf(lineIdOf('f', fact), section, `${when}${fact.content} (${said})`, at)
   })
 }
 
@@ -115,7 +116,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: 
   const { id, end, completed, nextSteps, label, session } = summary
   const source = `(session ${label ?? session})`
   const line = (section: 'open' | 'done', text: string) =>
-    lineOf(`s:${id.slice(-6)}.${section}`, section, `${dayOf(end)} ${text} ${source}`, -end)
+    lineOf(`${lineIdOf('s', { id })}.${section}`, section, `${dayOf(end)} ${text} ${source}`, -end)
   return [
     ...(nextSteps !== '' && end >= from - openDays * dayMs ? [line('open', nextSteps)] : []),
     ...(completed !== '' && end >= since ? [line('done', completed)] : []),

@@ -1,5 +1,6 @@
 import { dayMs, dayOf, minuteOf } from '../../core/day-of.ts'
 import { throwIfAborted } from '../../core/errors.ts'
+import { lineIdOf } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
@@ -16,7 +17,6 @@ import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
 import { ofOtherProjects } from './other-projects.ts'
-import { lineIdOf, shortId } from './replace-outdated.ts'
 import { settledAmong } from './settled.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
 
@@ -170,7 +170,7 @@ function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, d
   const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`
   const order = due ?? -fact.importance
-  return { id: lineIdOf(fact), section, text, tier, value, order, why }
+  return { id: lineIdOf('f', fact), section, text, tier, value, order, why }
 }
 
 const ofLine = (
@@ -180,7 +180,7 @@ const ofLine = (
 ): Candidate => ({ id: `${path}:${line}`, section, text, tier, value, order, why })
 
 const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate => ({
-  id: `e:${id.slice(-shortId)}`,
+  id: lineIdOf('e', { id }),
   section: 'recent',
   text: `${minuteOf(at)} ${text}`,
   tier: 3,
@@ -191,7 +191,7 @@ const ofEvent = ({ id, at, text }: Gathered['recentEvents'][number]): Candidate 
 
 function ofSummary(summary: Gathered['lastSummaries'][number], index: number): Candidate[] {
   const { request, completed, learned, decisions, end, label, project } = summary
-  const id = `s:${summary.id.slice(-shortId)}`
+  const id = lineIdOf('s', summary)
   const part = (place: number, text: string, tier: Candidate['tier'], value: number, why: string): Candidate[] =>
     text === ''
       ? []
@@ -207,7 +207,7 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
 
 /** Lines of open steps. The latest session's weigh most; none weighs less than its age alone would give. */
 const ofLeft = ({ id, nextSteps, end }: LeftOpen, index: number): Candidate => ({
-  id: `s:${id.slice(-shortId)}.4`,
+  id: `${lineIdOf('s', { id })}.4`,
   section: 'ahead',
   text: index === 0 ? `Open: ${nextSteps}` : `Open since ${dayOf(end)}: ${nextSteps}`,
   isJudged: true,

@@ -1,4 +1,5 @@
 import { asData, memoryFrame, orderMark, readsAsInstruction } from '../../core/flag-instruction.ts'
+import { lineIdOf } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { usualSettings } from '../memory-settings.ts'
@@ -6,7 +7,7 @@ import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
 import { gatherAgenda } from './gather-agenda.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
-import { createNewerFinder, inPlaceOf, lineIdOf } from './replace-outdated.ts'
+import { createNewerFinder, inPlaceOf } from './replace-outdated.ts'
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
@@ -63,7 +64,7 @@ async function fitCurrent(
   { candidates: all, lineFacts, longTermFacts }: Gathered,
   { budget, sensitive }: { budget: number; sensitive: boolean },
 ): Promise<{ lines: ContextLine[]; outdated: ReadonlySet<string> }> {
-  const factOf = new Map(lineFacts.map((fact) => [lineIdOf(fact), fact]))
+  const factOf = new Map(lineFacts.map((fact) => [lineIdOf('f', fact), fact]))
   const newerOf = createNewerFinder(needs)
   const looked = new Set<string>()
   const outdated = new Set<string>()

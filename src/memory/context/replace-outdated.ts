@@ -1,3 +1,4 @@
+import { lineIdOf } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import { endingWords } from '../../matters/matters.ts'
@@ -54,11 +55,7 @@ export function inPlaceOf(
   visible: { sensitive: boolean; now: number },
 ): Candidate[] {
   if (!mayBeInBrief(fact, visible.now) || (fact.sensitive && !visible.sensitive)) return []
-  return [{ ...line, id: lineIdOf(fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` }]
+  return [
+    { ...line, id: lineIdOf('f', fact), text: isPlain ? fact.content : `${fact.content} (earlier: ${line.text})` },
+  ]
 }
-
-/** Length of a shortened id that still finds its fact, characters. */
-export const shortId = 6
-
-/** Line id of a fact. */
-export const lineIdOf = ({ id }: Pick<Fact, 'id'>): string => `f:${id.slice(-shortId)}`

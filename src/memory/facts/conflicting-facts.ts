@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 
-interface Rival {
+export interface ConflictingFact {
   id: string
   /** true: it has the same content; false: it has the same slot, which takes one fact. */
   saysSame: boolean
@@ -11,7 +11,7 @@ interface Rival {
 export async function conflictingFacts(
   db: Reader,
   { id, slot, contentHash }: Pick<Fact, 'id' | 'slot' | 'contentHash'>,
-): Promise<Rival[]> {
+): Promise<ConflictingFact[]> {
   const rows = await db.all<{ id: string; saysSame: number }>(
     `SELECT id, content_hash = ? AS "saysSame" FROM facts
      WHERE (slot = ? OR content_hash = ?) AND retired_at IS NULL AND id <> ? ORDER BY id`,

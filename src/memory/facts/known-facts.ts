@@ -1,14 +1,13 @@
 import { atOnce } from '../../core/at-once.ts'
 import { dayMs } from '../../core/day-of.ts'
 import { inList } from '../../core/sql.ts'
-import type { Fact, Finding, KnownFact } from '../../fact-rules/fact-rules.ts'
+import { type Fact, type Finding, instructionTag, type KnownFact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { released } from '../../text/report/releases.ts'
-import { instructionTag } from '../context/any-instruction.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
 /** Most facts compared per kind of match, the newest; preferences can be many. */

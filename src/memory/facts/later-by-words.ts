@@ -1,7 +1,7 @@
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { mayEnd } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
-import { analyseQuery, placeTerms } from '../../text/tokenize.ts'
+import { contentTerms, placeTerms } from '../../text/tokenize.ts'
 import { readFacts } from './facts-repository.ts'
 
 /** A statement, and the texts that name its topic, each looked up separately. */
@@ -64,9 +64,7 @@ const readLater = (db: Reader, since: number): Promise<Row[]> =>
     [since],
   )
 
-const wordsOf = (text: string): string[] => [
-  ...new Set(analyseQuery(text).flatMap(({ term, stopWord }) => (stopWord ? [] : term))),
-]
+const wordsOf = (text: string): string[] => [...contentTerms(text)]
 
 /** Indexes of the rows that contain each word, in order. */
 function holdersOf(rows: readonly Row[], wanted: ReadonlySet<string>): Map<string, number[]> {

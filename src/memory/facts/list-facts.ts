@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
+import { type Fact, instructionTag, onceTrue } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
 import { factColumns, queryFacts } from './facts-repository.ts'
@@ -113,7 +113,10 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   if (filter.subject !== undefined) add('f.subject = ?', filter.subject.toLowerCase())
   // Instructions are few: the tag's index finds them, while the column would be read in every fact.
   if (filter.instructions)
-    add(`f.instruction = 1 AND f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value = 'instruction')`)
+    add(
+      `f.instruction = 1 AND f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value = ?)`,
+      instructionTag,
+    )
   if (filter.leastImportance !== undefined) add('f.importance >= ?', filter.leastImportance)
   if (filter.since !== undefined) add('f.created_at >= ?', filter.since)
   if (filter.until !== undefined) add('f.created_at < ?', filter.until)

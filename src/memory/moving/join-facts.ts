@@ -3,6 +3,7 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import { beginChange } from '../facts/change-facts.ts'
+import { type ConflictingFact, conflictingFacts } from '../facts/conflicting-facts.ts'
 import { insertOrigins } from '../facts/facts-repository.ts'
 import { insertPair } from '../facts/pairs-repository.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
@@ -29,8 +30,8 @@ export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[])
       const rival = moved.retiredAt === null ? await rivalOf(tx, moved) : undefined
       const { origins, ...fact } = moved
       await change.insert(rival ? heldBack(fact, rival, change.at) : fact, rival ? undefined : prepared[index])
-      await insertOrigins(tx, rival?.isSame ? rival.id : fact.id, origins)
-      if (rival && !rival.isSame)
+      await insertOrigins(tx, rival?.saysSame ? rival.id : fact.id, origins)
+      if (rival && !rival.saysSame)
         await insertPair(tx, {
           kind: 'review',
           newerId: fact.id,
@@ -43,24 +44,15 @@ export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[])
   })
 }
 
-interface Rival {
-  id: string
-  isSame: boolean
+/** An open fact that the moved one repeats, or else contradicts. */
+async function rivalOf(tx: Writer, moved: MovedFact): Promise<ConflictingFact | undefined> {
+  const found = await conflictingFacts(tx, moved)
+  return found.find(({ saysSame }) => saysSame) ?? found[0]
 }
 
-/** An open fact of this space with the same content or slot. */
-async function rivalOf(tx: Writer, { contentHash, slot }: MovedFact): Promise<Rival | undefined> {
-  const row = await tx.get<{ id: string; isSame: number }>(
-    `SELECT id, content_hash = ? AS "isSame" FROM facts
-     WHERE retired_at IS NULL AND (content_hash = ? OR slot = ?) ORDER BY "isSame" DESC, id LIMIT 1`,
-    [contentHash, contentHash, slot],
-  )
-  return row && { id: row.id, isSame: row.isSame === 1 }
-}
-
-const heldBack = (fact: Fact, { id, isSame }: Rival, at: number): Fact => ({
+const heldBack = (fact: Fact, { id, saysSame }: ConflictingFact, at: number): Fact => ({
   ...fact,
   retiredAt: at,
-  retiredBecause: isSame ? 'merged' : 'under review',
-  supersededBy: isSame ? id : null,
+  retiredBecause: saysSame ? 'merged' : 'under review',
+  supersededBy: saysSame ? id : null,
 })

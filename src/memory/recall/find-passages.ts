@@ -6,7 +6,7 @@ import { withoutFactLines } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Passage, PassageKind, Search } from '../../search/search.ts'
 import type { FoundTurn } from '../../sessions/sessions.ts'
-import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
 import { sourceOfTurn } from './turns-as-said.ts'
 
@@ -51,7 +51,7 @@ export async function findPassages(
   const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
   const turns = new Map((await sessionTurns.readTurnsOfRecords(db, messages)).map((turn) => [turn.record, turn]))
   const found = hits.map((hit) => ({ hit, turn: turns.get(hit.id) }))
-  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : term)))
+  const asked = contentTerms(query)
   return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, asked)), degraded }
 }
 

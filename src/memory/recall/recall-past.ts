@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { type AsOf, filterFacts } from '../facts/list-facts.ts'
 import type { StatementFilter } from './find-statements.ts'
 import { slotAnswersAmong } from './slot-answers.ts'
@@ -24,7 +24,7 @@ export async function recallPast(
 
 /** Ranks facts by their share of the query's idf, computed among these facts; facts without a shared word are omitted. */
 function rankByWords(query: string, facts: readonly Fact[]): (Fact & { score: number })[] {
-  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+  const asked = contentTerms(query)
   const terms = facts.map(({ content }) => new Set(analyse(content)))
   const weights = new Map<string, number>()
   for (const term of asked) {

@@ -2,7 +2,7 @@ import { inList } from '../../core/sql.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
-import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 import { beginOf, hasBegun } from '../facts/planned-facts.ts'
@@ -122,7 +122,7 @@ function openFacts(db: Reader, { sql, params }: Places, now: number): Promise<Fa
 
 /** Facts about food for a question: those that name it answer; other allergies and diets may. Other aversions do not. */
 function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], query: string) {
-  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord || isFoodVerb(term) ? [] : term)))
+  const asked = new Set([...contentTerms(query)].filter((term) => !isFoodVerb(term)))
   const names = ({ content }: Fact) => analyse(content).some((term) => asked.has(term))
   const isBinding = (fact: Fact) => {
     if (names(fact)) return true

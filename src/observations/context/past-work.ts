@@ -1,4 +1,5 @@
 import { dayOf } from '../../core/day-of.ts'
+import { lineIdOf } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { laterWords, markOf } from '../../core/work-marks.ts'
 import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
@@ -12,8 +13,6 @@ const least = { score: 0.25, share: 0.5 }
 const mostLines = 5
 /** Longest task that is searched for, characters. */
 const longestTask = 2000
-/** Characters of a shortened id that still find its observation. */
-const shortId = 6
 
 interface Needs {
   db: Database
@@ -40,7 +39,7 @@ export async function pastWork(
   return observations
     .filter((one) => isPlain(one) && (one.score ?? 0) >= Math.max(least.score, best * least.share))
     .map((one, index) => ({
-      ...{ id: lineId(one.id), section: 'relevant' as const, text: textOf(one, project), isJudged: false },
+      ...{ id: lineIdOf('o', one), section: 'relevant' as const, text: textOf(one, project), isJudged: false },
       ...{ tier: 1 as const, value: 9 - index, order: 50 + index, why: 'past work on the task' },
     }))
 }
@@ -48,10 +47,8 @@ export async function pastWork(
 /** Whether it says anything about the task: questions and withdrawn rules do not. */
 const isPlain = (one: ObservationLine): boolean => one.type !== 'question' && markOf(one) !== 'withdrawn'
 
-const lineId = (id: string): string => `o:${id.slice(-shortId)}`
-
 function textOf({ at, title, project, replacedBy }: ObservationLine, asked: string | undefined): string {
   const where = asked === undefined && project !== null ? ` (${project})` : ''
-  const later = replacedBy === null ? '' : ` (${laterWords(replacedBy)} ${lineId(replacedBy.id)})`
+  const later = replacedBy === null ? '' : ` (${laterWords(replacedBy)} ${lineIdOf('o', replacedBy)})`
   return `${dayOf(at)} ${title}${where}${later}`
 }

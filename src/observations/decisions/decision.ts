@@ -1,3 +1,4 @@
+import { notChosen, readAnswer } from '../../text/report/known-choice.ts'
 import type { StoredObservation } from '../observation.ts'
 import type { NewObservation } from '../save-observation.ts'
 
@@ -57,7 +58,7 @@ export interface NewDecision {
 }
 
 /** Prefixes of the parts of a decision among the facts of its observation. */
-const marks = { against: 'Not chosen: ', by: 'Decided by: ' } as const
+const marks = { against: notChosen, by: 'Decided by: ' } as const
 
 /** The observation that stores a decision; it is found, exported, undone and forgotten like any other. */
 export const observationOf = ({ chosen, against, why, by, files, ...about }: NewDecision): NewObservation => ({
@@ -81,8 +82,7 @@ export function decisionOf(
   const { id, title, narrative, facts, filesRead, filesModified, project, session, at } = observation
   const after = (mark: string) => facts.flatMap((fact) => (fact.startsWith(mark) ? fact.slice(mark.length) : []))
   // A rule's narrative may repeat the title, and an answered question has the answer as its title.
-  const [isAnswer, reason = ''] = /^Asked: .+\nAnswered: .*(?:\nWhy: (.+))?/.exec(narrative) ?? []
-  const why = isAnswer !== undefined ? reason : wordsIn(narrative) === wordsIn(title) ? '' : narrative
+  const why = readAnswer(narrative)?.why ?? (wordsIn(narrative) === wordsIn(title) ? '' : narrative)
   return {
     ...{ id, chosen: title, against: after(marks.against), why, by: after(marks.by)[0] ?? '' },
     ...{ files: [...filesModified, ...filesRead], project, session, at, ...replaced },

@@ -1,3 +1,4 @@
+import { probableConfidence } from '../../core/vocabulary.ts'
 import { describesPast } from '../../dates/dates.ts'
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
@@ -219,7 +220,6 @@ const mostTopics = 8
 const leastImportance = 5
 /** Confidence from which a statement may be injected. */
 const sureConfidence = 0.9
-const probableConfidence = 0.6
 
 /** Whether the certain findings contain nearly all words of the sentence. */
 function holdsAll(kept: readonly Drafted[], { plain }: Sentence): boolean {

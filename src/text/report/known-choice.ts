@@ -4,8 +4,16 @@ import { forbids } from './withdrawals.ts'
 
 /** Prefix of facts of a decision that name what was not chosen. */
 export const notChosen = 'Not chosen: '
-/** The answer in the narrative of a decision that answers a question. */
-const answered = /^Asked: .+\nAnswered: (.+)/
+
+/** The narrative of a decision that answers a question; `readAnswer` reads it. */
+export const writeAnswer = (question: string, answer: string): string => `Asked: ${question}\nAnswered: ${answer}`
+
+/** The answer in such a narrative, and the reason in a line behind it; undefined for another narrative. */
+export function readAnswer(narrative: string): { answer: string; why: string } | undefined {
+  const found = /^Asked: .+\nAnswered: (.*)(?:\nWhy: (.+))?/.exec(narrative)
+  return found ? { answer: found[1]!, why: found[2] ?? '' } : undefined
+}
+
 /** Words before the name in an answer. */
 const lead =
   /^(?:(?:ok(?:ay)?|yes|ja|gut|fine|then|so|let['’]?s|go with|do|take|use|with|nimm|nehmt|wir nehmen|i['’]d|sounds good|please|bitte|we|use)(?:[\s,:.]+|$))+/i
@@ -20,8 +28,8 @@ export function choiceOf(decision: { title: string; narrative: string; facts: re
   const { title, narrative, facts } = decision
   const others = facts.flatMap((fact) => (fact.startsWith(notChosen) ? nameOf(fact.slice(notChosen.length)) : []))
   if (forbids(title.replace(reason, ''))) return { chosen: [], others: [] }
-  const answer = answered.exec(narrative)?.[1]
-  const named = answer === undefined ? namesChosen(title) : nameOf(answer.replace(lead, ''))
+  const answer = readAnswer(narrative)?.answer
+  const named = !answer ? namesChosen(title) : nameOf(answer.replace(lead, ''))
   const isStopWord = stopWordTest(named)
   return { chosen: named.filter((name) => !isStopWord(name) && !others.includes(name)), others }
 }
