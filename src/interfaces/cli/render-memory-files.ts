@@ -1,6 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import type { MessageProfile } from '../../app/message-profile.ts'
 import { dayOf } from '../../core/day-of.ts'
+import { laterRemarks } from '../../operations/later-remarks.ts'
 import { alignTable, bytes, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -19,13 +20,11 @@ type Promotion =
 const search: View<Found> = {
   plain: ({ results }, { output: { style } }) =>
     results
-      .map(({ path, startLine, endLine, score, snippet, date, later = [], outdatedBy = [] }) => {
-        const perhaps = later.filter((one) => !outdatedBy.includes(one))
+      .map(({ path, startLine, endLine, score, snippet, date, ...found }) => {
         const about = [
           ...(score === null ? [] : [score.toFixed(2)]),
           date === null ? 'undated' : dayOf(date),
-          ...(outdatedBy.length === 0 ? [] : [`outdated by: ${outdatedBy.join(' ')}`]),
-          ...(perhaps.length === 0 ? [] : [`later: ${perhaps.join(' ')}`]),
+          ...laterRemarks(found),
         ]
         const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}  ${about.join('  ')}`)}`
         return `${place}\n${printableLines(snippet).replace(/^/gm, '  ')}`

@@ -3,6 +3,7 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { brief } from '../../operations/context.ts'
 import { recallMemory, rememberFact } from '../../operations/facts.ts'
+import { laterRemarks } from '../../operations/later-remarks.ts'
 import { memoryGet, memorySearch, updateLongTerm } from '../../operations/memory-files.ts'
 import { type Tool, toolOf } from './tool.ts'
 
@@ -90,15 +91,11 @@ function foundText({ results, notes }: Found): string {
 }
 
 /** Score and day of a result, and the newer results that outdate it or may do so. */
-function remarksOf({ score, date, source, later = [], outdatedBy = [] }: Found['results'][number]): string[] {
-  const perhaps = later.filter((path) => !outdatedBy.includes(path))
-  return [
-    ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
-    date === null ? 'undated' : `${source === 'fact' ? 'said ' : ''}${dayOf(date)}`,
-    ...(outdatedBy.length === 0 ? [] : [`outdated by: ${outdatedBy.join(' ')}`]),
-    ...(perhaps.length === 0 ? [] : [`said later about it: ${perhaps.join(' ')}`]),
-  ]
-}
+const remarksOf = ({ score, date, source, ...found }: Found['results'][number]): string[] => [
+  ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
+  date === null ? 'undated' : `${source === 'fact' ? 'said ' : ''}${dayOf(date)}`,
+  ...laterRemarks(found),
+]
 
 function outcomeText(outcome: Remembered['outcomes'][number]): string {
   switch (outcome.kind) {
