@@ -55,17 +55,14 @@ function carryOut(known: KnownFact[], finding: Finding, now: number): KnownFact[
     return [...known, { ...fact, ...retired }]
   }
   if (decision.kind === 'review') return [...known, { ...fact, retiredAt: now, retiredBecause: 'under review' }]
-  const isConfirmed = decision.why.startsWith('confirmed')
-  const retired = { retiredAt: now, retiredBecause: isConfirmed ? ('merged' as const) : ('superseded' as const) }
-  for (const old of decision.old) if (isConfirmed) for (const one of origins.get(old) ?? []) origins.get(id)!.add(one)
-  return [
-    ...known.map((one) =>
-      decision.old.includes(one.id)
-        ? { ...one, ...retired, supersededBy: id, ...(!isConfirmed && { validTo: saidAt }) }
-        : one,
-    ),
-    fact,
-  ]
+  const end = { retiredAt: now, supersededBy: id }
+  if (decision.kind === 'confirm') {
+    for (const one of origins.get(decision.old) ?? []) origins.get(id)!.add(one)
+    const merged = { ...end, retiredBecause: 'merged' as const }
+    return [...known.map((one) => (one.id === decision.old ? { ...one, ...merged } : one)), fact]
+  }
+  const superseded = { ...end, retiredBecause: 'superseded' as const, validTo: saidAt }
+  return [...known.map((one) => (decision.old.includes(one.id) ? { ...one, ...superseded } : one)), fact]
 }
 let origins = new Map<string, Set<string>>()
 

@@ -1,9 +1,10 @@
+import { notChosen, withReason } from '../../text/report/known-choice.ts'
 import { readReport } from '../../text/report/read-report.ts'
 import { firstVerb } from '../../text/report/work-words.ts'
 import { readPromptSentence } from '../../text/sayings/sayings.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { contentOf, taking, type Ways, wayTaken } from './offered-ways.ts'
-import { type Choice, choiceBetween, notChosen } from './read-choices.ts'
+import { type Choice, choiceBetween } from './read-choices.ts'
 
 /** A question further from the end of the agent's message was not for the user, characters. */
 const lastWords = 400
@@ -61,7 +62,7 @@ function chosen(asked: string, ways: Ways, { text, reason }: Answer): Choice {
   const choice = choiceBetween(asked.charAt(0).toUpperCase() + asked.slice(1), text)
   return {
     ...choice,
-    narrative: `${choice.narrative}${reason === '' ? '' : `\nWhy: ${reason}`}`,
+    narrative: withReason(choice.narrative, reason),
     facts: ways.others.map((way) => `${notChosen}${way}`),
   }
 }

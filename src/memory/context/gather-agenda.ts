@@ -63,7 +63,7 @@ export async function gatherAgenda(
 }
 
 async function factsToTell(db: Reader, request: ContextRequest, now: number): Promise<Fact[]> {
-  const visible = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const visible = request.sensitive === true ? { state: 'open' as const } : { safeOnly: true }
   const facts = (await firstFacts(db, visible, { order: 'newest', limit: mostFacts }, now)).filter((fact) =>
     mayBeInBrief(fact, now),
   )

@@ -136,9 +136,9 @@ async function ownEvents(needs: GatherNeeds, days: number) {
 async function lastingFacts(needs: GatherNeeds, request: ContextRequest, now: number) {
   const { db, settings = usualSettings } = needs
   const { facts: longTermFacts, minImportance } = settings.brief
-  const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const safe = request.sensitive === true ? { state: 'open' as const } : { safeOnly: true }
   const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
-    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => mayBeInBrief(fact, now))
+    (await firstFacts(db, { ...safe, ...filter }, { order, limit }, now)).filter((fact) => mayBeInBrief(fact, now))
   const standing = await list({ instructions: true }, 'importance', standingFacts)
   const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
   const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)

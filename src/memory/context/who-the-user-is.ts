@@ -19,7 +19,7 @@ export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean):
      WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL ORDER BY f.said_at DESC`,
     params,
   )
-  const filter = { types: ['relationship' as const], ...(!sensitive && { tellable: true }) }
+  const filter = { types: ['relationship' as const], ...(!sensitive && { safeOnly: true }) }
   const people = await firstFacts(db, filter, { order: 'importance', limit: mostPeople }, now)
   const placeOf = ({ predicate }: Fact) => (places as readonly string[]).indexOf(predicate)
   return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...people].filter(

@@ -8,7 +8,11 @@ export const notChosen = 'Not chosen: '
 /** The narrative of a decision that answers a question; `readAnswer` reads it. */
 export const writeAnswer = (question: string, answer: string): string => `Asked: ${question}\nAnswered: ${answer}`
 
-/** The answer in such a narrative, and the reason in a line behind it; undefined for another narrative. */
+/** Such a narrative with the reason of the answer in a line behind it. */
+export const withReason = (narrative: string, why: string): string =>
+  why === '' ? narrative : `${narrative}\nWhy: ${why}`
+
+/** The answer in such a narrative, and its reason if it has one; undefined for another narrative. */
 export function readAnswer(narrative: string): { answer: string; why: string } | undefined {
   const found = /^Asked: .+\nAnswered: (.*)(?:\nWhy: (.+))?/.exec(narrative)
   return found ? { answer: found[1]!, why: found[2] ?? '' } : undefined
