@@ -14,9 +14,9 @@ import type { Database } from '../src/ports/database.ts'
 import type { LexicalIndex } from '../src/ports/search-index.ts'
 import { openPostgres } from '../src/postgres/database.ts'
 import { statementsOf } from '../src/postgres/ddl.ts'
-import { makeSearchTables } from '../src/postgres/search-tables.ts'
 import { createWordIndex } from '../src/postgres/words/lexical-index.ts'
 import { settleWords } from '../src/postgres/words/settle.ts'
+import { wordTables } from '../src/postgres/words/tables.ts'
 import { tables } from '../src/storage/schema.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
 import { startPostgres } from '../src/testing/postgres.ts'
@@ -39,7 +39,7 @@ async function emptySpace(): Promise<Database> {
   const db = await openPostgres({ address: server.address, space: `bench${++spaces}` })
   await db.transaction(async (tx) => {
     for (const sql of statementsOf(tables)) await tx.run(sql)
-    await makeSearchTables(tx)
+    for (const sql of wordTables) await tx.run(sql)
   })
   return db
 }

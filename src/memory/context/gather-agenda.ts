@@ -49,7 +49,9 @@ export async function gatherAgenda(
   const candidates = [
     ...(await ofFacts(needs, facts, span)),
     ...lastSummaries.flatMap((one) => ofSummary(isListed(one) ? { ...one, completed: '' } : one, span)),
-    ...works.map(({ uid, title, date }) => lineOf(lineIdOf('o', { id: uid }), 'done', `${dayOf(date)} ${title}`, -date)),
+    ...works.map(({ uid, title, date }) =>
+      lineOf(lineIdOf('o', { id: uid }), 'done', `${dayOf(date)} ${title}`, -date),
+    ),
   ]
   return {
     candidates,

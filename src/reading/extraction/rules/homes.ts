@@ -9,7 +9,7 @@ const dwelling =
 
 /** A street with its number, which a town may follow: "9 Mill Road, York". */
 const street = "\\d+[a-z]?,? \\p{Lu}[\\p{L}'’.-]*(?: (?!(?:and|with|now|since|for)\\b)\\p{L}[\\p{L}'’.-]*){0,3}"
-const streetOrPlace = `(?:(?:in|on|at|near) )?(${street}(?:, \\p{Lu}[\\p{L}'’ -]*)?|${nonCapturing(place)})`
+const streetOrPlace = `(?:(?:in|on|at|near) )?(${street}(?:, \\p{Lu}[\\p{L}'’ -]*)?|${placeName})`
 
 /** Rules for homes. */
 export const homeRules: readonly PersonRule[] = [
@@ -57,7 +57,7 @@ export const homeRules: readonly PersonRule[] = [
   },
   {
     when: new RegExp(
-      `^(?:rent|be renting) (?:${dwelling} )?(?:in|on|at|near) (${street}|${nonCapturing(place)})(?=[,.!]|$| (?:now|with|for now|since|from|until we)\\b)`,
+      `^(?:rent|be renting) (?:${dwelling} )?(?:in|on|at|near) (${street}|${placeName})(?=[,.!]|$| (?:now|with|for now|since|from|until we)\\b)`,
       'u',
     ),
     predicate: 'lives_in',

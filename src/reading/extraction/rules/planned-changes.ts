@@ -1,7 +1,7 @@
 import { noHome } from '../../../core/no-home.ts'
 import type { FoundDate } from '../../../dates/dates.ts'
 import { type Frame, teamName } from '../reading/frame.ts'
-import { nonCapturing, place } from './places.ts'
+import { place, placeName } from './places.ts'
 import { type Finding, statedValue } from './rule.ts'
 
 /** An employer: a name, not a time ("start at 8") and not a place of everybody ("start at the gym"). */
@@ -15,7 +15,7 @@ const starting = new RegExp(
 )
 const dwelling = '(?:(?:a|an|the|our|my) (?:\\p{Ll}+ ){0,3}?(?:house|home|flat|apartment|cottage|place) (?:in|near) )?'
 const moving = new RegExp(
-  `^${intended}(?:be )?mov(?:e|ing) (?:back |over |house )?(?:from ${nonCapturing(place)} )?(?:in)?to ${dwelling}${place}`,
+  `^${intended}(?:be )?mov(?:e|ing) (?:back |over |house )?(?:from ${placeName} )?(?:in)?to ${dwelling}${place}`,
   'u',
 )
 const newJob = new RegExp(`^new (?:job|position|role) (?:at|with|for) ${employer}$`, 'u')
