@@ -129,15 +129,9 @@ export function makeObservations(given: PromptGroup): Observed {
   const words = request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint)
   const drafts = [...failures.errors, ...(main ? [main] : []), ...sayings]
   return {
-    drafts,
-    skipped,
-    over,
+    ...{ drafts, skipped, over },
     ofBefore: {
-      words,
-      unhelpedShare,
-      takebackShare,
-      confirmedShare,
-      withdrawals,
+      ...{ words, unhelpedShare, takebackShare, confirmedShare, withdrawals },
       replacing: replacingBy(asked, report, hasChanged),
     },
   }

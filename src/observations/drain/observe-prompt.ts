@@ -77,11 +77,8 @@ export async function observePrompt(
   const { db, search, clock } = needs
   const { session, prompt, top, project } = news
   const pathOf = (path: string) => pathIn(top, path)
-  const { read, events, drafts, replacing, skipped, over, ofBefore, isUnderstood } = await readWholePrompt(
-    needs,
-    news,
-    before,
-  )
+  const whole = await readWholePrompt(needs, news, before)
+  const { read, events, drafts, replacing, skipped, over, ofBefore, isUnderstood } = whole
   const written = await readWritten(db, { session, prompt })
   const buried = await tombstones.among(
     db,

@@ -20,10 +20,7 @@ const moving = new RegExp(
 )
 const newJob = new RegExp(`^new (?:job|position|role) (?:at|with|for) ${employer}$`, 'u')
 
-/**
- * A job or home that begins on a later day: "I start at Siemens on 1 September". It has no slot, so the present one stays
- * until then, and it is true from that day on.
- */
+/** A job or home that begins on a later day: "I start at Siemens on 1 September". It has no slot: it ends none now. */
 export function findPlannedChange(
   frame: Frame,
   text: string,
@@ -31,12 +28,11 @@ export function findPlannedChange(
   today: number,
 ): Finding | undefined {
   const day = dates.find((date) => date.day !== undefined)
-  if (!day || day.day! <= today || doubtful.test(text)) return undefined
+  if (!day || day.day! <= today || frame.kind === 'person' || doubtful.test(text)) return undefined
   if (frame.kind === 'thing') {
     const value = frame.owned && /^(?:start|begin)/.test(frame.phrase) ? newJob.exec(frame.head)?.[1] : undefined
     return value === undefined ? undefined : begins('works_at', value, text)
   }
-  if (frame.kind === 'person') return undefined
   const works = frame.kind === 'self' ? starting.exec(frame.phrase)?.[1] : undefined
   if (works !== undefined) return begins('works_at', statedValue(works), text)
   const home = moving.exec(frame.phrase)?.[1]
