@@ -50,7 +50,7 @@ function turnsIn(path: string): ReturnType<typeof readTurns> {
   } catch (error) {
     throw invalidInput(
       'no_conversation',
-      `${path} contains no conversation: ${(error as Error).message}. It needs a JSON object with a speaker and a text on each line, or turns such as "Ann: Since when?".`,
+      `${path} contains no conversation: ${(error as Error).message}. It needs a JSON object with a speaker and a text on each line, or turns such as "Ann: Since when?". Exports of other programs: "jarvis import" for chats with an assistant, "jarvis messages import" for chats of people.`,
       { path },
     )
   }

@@ -26,6 +26,7 @@ export function settles(task: Said, later: Said): boolean {
   const match = ofSameTask(task.content, later.content)
   if (!match) return false
   if (isCalledOff(later.content) || isMoved(task, later)) return true
+  if (wentWell.test(later.content) && daysOf(task).every((day) => day * dayMs <= later.saidAt)) return true
   if (staysOpen.test(later.content)) return false
   const { isDone, isFirst } = match
   if (isFirst || own.test(later.content)) return isDone || over.test(later.content)
@@ -53,6 +54,8 @@ const passive =
   /\b(?:is|are|was|were|been|has been|got)\b|['’]s (?:all |been |now )*\p{L}+(?:ed|en)\b|^[^,;.]{2,40} done\b/iu
 const over =
   /\b(?:done|finished|completed|settled|sorted(?: out)?|handled|dealt with|taken care of|accepted|handed in|delivered)\b|\bis over\b/i
+/** How something went says that it took place: "Mum's operation went well". */
+const wentWell = /\bwent (?:\p{L}+ )?(?:well|fine|great|okay|ok|smoothly|badly|wrong|(?:according )?to plan)\b/iu
 const movedCue =
   /\b(?:now|instead|moved|postponed|rescheduled|pushed|brought forward|put off)\b|\b\p{L}+ed (?:back |forward |out )?(?:to|until|till) /iu
 
