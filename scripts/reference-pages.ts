@@ -77,7 +77,11 @@ async function toolsPage(): Promise<string> {
   const parts = sets.names.map((name) => {
     const rows = sets
       .toolsOf(name)
-      .map(({ name: tool, description, effect }) => [`\`${tool}\`${served.has(tool) ? ' •' : ''}`, effect, description])
+      .map(({ name: tool, description, operation }) => [
+        `\`${tool}\`${served.has(tool) ? ' •' : ''}`,
+        operation.effect,
+        description,
+      ])
     return `## ${name}\n\n${table(['tool', 'effect', 'what it does'], rows)}`
   })
   const head = `\`jarvis mcp\` serves the tools with •; \`jarvis mcp --tools ${sets.names.slice(0, 2).join(',')}\` serves these sets whole.`

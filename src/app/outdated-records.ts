@@ -1,3 +1,4 @@
+import type { RecordKind } from '../core/record.ts'
 import { inList, slices } from '../core/sql.ts'
 import { wasInVain } from '../core/work-marks.ts'
 import { readOutdated } from '../memory/memory.ts'
@@ -8,8 +9,11 @@ type Outdated = Awaited<ReturnType<typeof readOutdated>>
 /** Finds records whose content is no longer true: passages of ended facts, and errors that were fixed later. */
 export const outdatedRecords =
   (db: Reader) =>
-  async (recordIds: readonly number[]): Promise<Outdated> =>
-    new Map([...(await readOutdated(db, recordIds)), ...(await fixedErrors(db, recordIds))])
+  async (records: ReadonlyMap<number, RecordKind>): Promise<Outdated> => {
+    const ofWork = [...records].flatMap(([id, kind]) => (kind === 'observation' ? [id] : []))
+    const ended = await readOutdated(db, [...records.keys()])
+    return ofWork.length === 0 ? ended : new Map([...ended, ...(await fixedErrors(db, ofWork))])
+  }
 
 /** Errors of agents' work, each with its latest fix that held. */
 async function fixedErrors(db: Reader, recordIds: readonly number[]): Promise<Outdated> {

@@ -1,7 +1,8 @@
+import type { RecordKind } from '../core/record.ts'
 import { adjustBy, byScore, type Candidate, type Outdated } from './candidate.ts'
 
-/** Finds records whose content is no longer true. */
-export type FindOutdated = (recordIds: readonly number[]) => Promise<ReadonlyMap<number, Outdated>>
+/** Finds records whose content is no longer true, among records by their row ids, with the kind of each. */
+export type FindOutdated = (records: ReadonlyMap<number, RecordKind>) => Promise<ReadonlyMap<number, Outdated>>
 
 /**
  * Penalties in units of the ranking score. A passage says more than the one outdated thing, so it goes no further down
@@ -13,7 +14,7 @@ const seenDepth = 20
 
 /** Ranks outdated passages below current ones, and marks them. */
 export async function weighOutdated(candidates: readonly Candidate[], find: FindOutdated): Promise<void> {
-  const found = await find([...new Set(candidates.map(({ row }) => row.recordId))])
+  const found = await find(new Map(candidates.map(({ row }) => [row.recordId, row.kind])))
   if (found.size === 0) return
   const seen = new Map<number, number>()
   for (const { row, score } of [...candidates].sort(byScore)) {

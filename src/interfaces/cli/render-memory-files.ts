@@ -1,7 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import type { MessageProfile } from '../../app/message-profile.ts'
 import { dayOf } from '../../core/day-of.ts'
-import { laterRemarks } from '../../operations/later-remarks.ts'
+import { laterRemarks } from '../later-remarks.ts'
 import { alignTable, bytes, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 

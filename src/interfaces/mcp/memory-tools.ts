@@ -3,8 +3,8 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { brief } from '../../operations/context.ts'
 import { recallMemory, rememberFact } from '../../operations/facts.ts'
-import { laterRemarks } from '../../operations/later-remarks.ts'
 import { memoryGet, memorySearch, updateLongTerm } from '../../operations/memory-files.ts'
+import { laterRemarks } from '../later-remarks.ts'
 import { type Tool, toolOf } from './tool.ts'
 
 type Found = Awaited<ReturnType<Jarvis['memory']['search']>>

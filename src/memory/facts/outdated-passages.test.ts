@@ -23,7 +23,7 @@ beforeEach(async () => {
   space = await openTemporaryMemory()
   const { db, lexical, vectors } = space.store
   const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
-  const outdated = (recordIds: readonly number[]) => readOutdated(db, recordIds)
+  const outdated = (records: ReadonlyMap<number, unknown>) => readOutdated(db, [...records.keys()])
   const embedders = () => ({ instant, degraded: [] })
   search = createSearch({ db, lexical, vectors, embedders, clock: () => 0, space: 'main', outdated })
 })
