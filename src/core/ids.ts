@@ -26,7 +26,7 @@ const idPattern = new RegExp(`(?<![0-9a-z])${idForm}(?![0-9a-z])`, 'g')
 export const idsOf = (records: readonly { id: string }[]): string[] => records.map(({ id }) => id)
 
 /** Last characters of an id that are enough to find its record in a space. */
-export const shortId = (id: string): string => id.slice(-6)
+const shortId = (id: string): string => id.slice(-6)
 
 /** Id of a line of a context: its kind (fact, event, summary, observation) and the short id of its record. */
 export const lineIdOf = (kind: 'f' | 'e' | 's' | 'o', { id }: { id: string }): string => `${kind}:${shortId(id)}`

@@ -236,7 +236,7 @@ describe('every operation', () => {
         met.add(served)
         const textOf = tool.shortText ?? tool.text
         const expected =
-          tool.effect === 'read'
+          tool.operation.effect === 'read'
             ? textOf((await tool.run(jarvis, (parsed as { value: never }).value, {})) as never)
             : textOf(answers[step] as never)
         const { content, isError } = await client.callTool({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SearchResult } from '../../src/core/hit.ts'
-import { answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
+import { answerOf, type Bench, createBench, withoutProgress, writeNotes } from './jarvis.ts'
 
 let bench: Bench
 const database = () => join(bench.home, 'spaces', 'main', 'jarvis.db')
@@ -33,7 +33,7 @@ describe('several processes at once', () => {
       bench.jarvis('context', 'add', 'notes', 'All', 'notes'),
       bench.jarvis('embed'),
     ])
-    expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']))
+    expect(answers.map(({ code, err }) => [code, withoutProgress(err)])).toEqual(answers.map(() => [0, '']))
     const { hits } = await bench.json<SearchResult>('search', 'zeppelin', '-n', '100')
     expect(hits).toHaveLength(60)
     expect((await bench.json<{ healthy: boolean }>('doctor')).healthy).toBe(true)

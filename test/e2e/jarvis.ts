@@ -75,6 +75,9 @@ export function writeNotes(folder: string, notes: Readonly<Record<string, string
   }
 }
 
+/** The errors without lines of progress, which commands print when they take long: on a busy machine, any does. */
+export const withoutProgress = (err: string): string => err.replace(/^Embedding \d+ of \d+\n/gm, '')
+
 export function answerOf(child: ChildProcess): Promise<Answer> {
   let out = ''
   let err = ''

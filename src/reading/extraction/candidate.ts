@@ -81,7 +81,7 @@ export function draft(finding: Finding, said: Said): Drafted {
 }
 
 /** Whether a predicate names a time: `lands_at`, but not `works_at`. */
-export const isAppointment = (predicate: string): boolean =>
+const isAppointment = (predicate: string): boolean =>
   /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|(?<!work)s_at$/.test(predicate)
 
 /** Whether a long span such as "this year" has already begun, so that nothing is due on its first day. */
