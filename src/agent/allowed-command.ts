@@ -12,11 +12,9 @@ export type CheckedCommand = { argv: string[] } | { refused: string }
 export function allowedCommand(command: string, { prepare, test, allow }: ProjectCommands): CheckedCommand {
   const argv = splitCommand(command.trim())
   if (!argv) return { refused: 'only one program with plain arguments can be run, without a shell' }
-  const words = (commands: readonly string[]) => commands.flatMap((one) => [splitCommand(one) ?? []])
-  if (words(prepare).some((one) => one.length > 0 && isDeepStrictEqual(one, argv))) return { argv }
-  const fits = words([...test, ...allow])
-    .filter((one) => one.length > 0)
-    .filter((one) => one.every((word, at) => argv[at] === word))
+  if (readAll(prepare).some((words) => isDeepStrictEqual(words, argv))) return { argv }
+  const fits = readAll([...test, ...allow])
+    .filter((words) => words.every((word, at) => argv[at] === word))
     .sort((one, other) => other.length - one.length)[0]
   if (!fits)
     return {
@@ -27,6 +25,12 @@ export function allowedCommand(command: string, { prepare, test, allow }: Projec
     return { refused: `the argument "${outside}" leads out of the workspace or loads other code` }
   return { argv }
 }
+
+const readAll = (commands: readonly string[]): string[][] =>
+  commands.flatMap((one) => {
+    const words = splitCommand(one)
+    return words ? [words] : []
+  })
 
 /**
  * Absolute paths and paths upwards (also right behind a short option), addresses, and options that make a test runner

@@ -7,7 +7,7 @@ import { recordIdsOf } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
 import type { MessageNeeds } from './needs.ts'
 import { settleWords } from './settle-words.ts'
-import { hasFile, hasLink } from './tables.ts'
+import { hasFile, hasLink, makeAgain } from './tables.ts'
 
 /** Tokens of an exchange: what is embedded together. */
 const exchangeTokens = 800
@@ -153,7 +153,7 @@ function exchangeWriter({ db, search }: MessageNeeds) {
             'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
             [chat.id, chat.from, chat.to],
           )
-        await runIn(tx, 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id', outdated)
+        await runIn(tx, makeAgain, outdated)
         await search.put(
           tx,
           prepared.filter((_, at) => isWritten(read[at]!)),

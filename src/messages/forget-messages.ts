@@ -18,7 +18,7 @@ import { hideSources } from './message-sources.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
 import { forgetApart } from './same/keep-apart.ts'
-import { hasHandle } from './tables.ts'
+import { hasHandle, makeAgain } from './tables.ts'
 import { wordsOf } from './words-of.ts'
 
 interface Found {
@@ -206,7 +206,7 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
     // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)
     await runIn(tx, 'DELETE FROM message_exchanges WHERE chat', chats)
-    await runIn(tx, 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id', chats)
+    await runIn(tx, makeAgain, chats)
     await runIn(
       tx,
       `DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)

@@ -3,7 +3,7 @@ import { inList, insertRow, lowerAscii, slices } from '../core/sql.ts'
 import { type Image, journalRows, write } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
-import { handleRows, hasHandle, personRows } from './tables.ts'
+import { handleRows, hasHandle, makeAgain, personRows } from './tables.ts'
 
 /** Images of rows in the journal, by which merges and names are undone. */
 export const personImage = 'message_person'
@@ -139,7 +139,7 @@ export async function markPeople(tx: Writer, people: readonly string[]): Promise
   for (const slice of slices(people)) {
     const { marks, params } = inList(slice)
     await tx.run(
-      `UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id IN (
+      `${makeAgain} IN (
          SELECT m.chat FROM message_members m JOIN message_handles h ON h.id = m.handle WHERE h.person IN ${marks})`,
       params,
     )

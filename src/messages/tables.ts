@@ -1,5 +1,8 @@
 import type { TableForm } from '../core/table-rows.ts'
 
+/** Marks chats, so that all of their exchanges are made again. A condition on the id follows. */
+export const makeAgain = 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id'
+
 /** Tables of messages. Append only. A sender that is NULL is the owner. */
 export const messageTables = `
 CREATE TABLE message_people (

@@ -6,7 +6,7 @@ import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageApp, Mes
 import { redact } from '../secrets/secrets.ts'
 import { chatKey, followNames } from './follow-names.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
-import { hasFile, hasLink } from './tables.ts'
+import { hasFile, hasLink, makeAgain } from './tables.ts'
 import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
 
 export type Taken = ImportedMessage | ImportedReaction | DeletedMessage
@@ -200,8 +200,7 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
   )
   const id = (await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [key]))!.id
   // Exchanges are found by the title, too.
-  if (former && title !== null && former.title !== title)
-    await tx.run('UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id = ?', [id])
+  if (former && title !== null && former.title !== title) await tx.run(`${makeAgain} = ?`, [id])
   state.chats.set(key, id)
   for (const person of chat.people ?? [])
     await addMember(tx, id, await handleId(tx, person, state.handles, state.now), state)

@@ -91,15 +91,15 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   if (turns.size < 2 || turns.size > maximumSpeakers) return false
   const repeated = [...turns.values()].filter((count) => count > 1).length
   const body = lines.slice(starts[0]!.line)
+  const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
   // A question and its answer: every line is a turn, and not a label with its value.
   const isExchange =
     isSaid &&
     starts.length <= shortExchange &&
-    starts.length === body.filter((one) => one.trim()).length &&
+    starts.length === withText(body) &&
     starts.some(({ text }) => said.test(text))
   if (repeated < (isSaid ? 1 : 2) && !isExchange) return false
   if (body.some((line) => /^#{1,6}\s/.test(line))) return false
-  const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
   if (starts.length < minimumShare * withText(body)) return false
   if (withText(lines.slice(0, starts[0]!.line)) > Math.max(preambleLines, withText(body) / 4)) return false
   const timed = starts.every((start) => start.timed)

@@ -82,7 +82,9 @@ function addressOf(named: string, base?: string): string | undefined {
 }
 
 const sourceOf = ({ clock }: Pick<GemNeeds, 'clock'>, url: string): GemSource => ({
-  ...{ name: withoutPassword(url), key: canonicalAddress(url), at: clock() },
+  name: withoutPassword(url),
+  key: canonicalAddress(url),
+  at: clock(),
 })
 
 /** An address that cannot be fetched is saved as pending: `gem fetch` tries it again. */

@@ -9,8 +9,8 @@ import { readCommandLine } from './run-cli.ts'
 
 /**
  * Help is answered here, the most used reads by run-fast.ts, which only they load, calls to a running server by
- * run-served.ts, the context of a session by run-brief.ts, and a fact is stored by run-remember.ts. Other commands are returned parsed, for the full command
- * line; nothing was printed then.
+ * run-served.ts, the context of a session by run-brief.ts, and a fact is stored by run-remember.ts. Other commands are
+ * returned parsed, for the full command line; nothing was printed then.
  */
 export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
   const invocation = readCommandLine(argv)

@@ -93,21 +93,28 @@ export function frameOf(
   if (!clause.joint && !speaker.amongPeople && going.test(text) && !isSubject.test(text))
     return selfFrame('I', `am ${text.charAt(0).toLowerCase()}${text.slice(1)}`, speaker)
   const doer = doerForm.exec(text)
-  if (doer && isPersonName(doer[1]!)) {
-    const [phrase, predicateText] = [phraseOf(doer[2]!), otherInThirdPerson(doer[2]!, speaker)]
-    return {
-      kind: 'person',
-      subject: doer[1]!.toLowerCase(),
-      name: doer[1]!,
-      head: '',
-      owned: false,
-      phrase,
-      predicateText,
-    }
-  }
+  if (doer && isPersonName(doer[1]!)) return personFrame(doer[1]!, predicateOf(doer[2]!, speaker))
   const thing = thingForm.exec(text)
   return thing ? thingFrame(thing, speaker) : undefined
 }
+
+type Predicate = Pick<Frame, 'phrase' | 'predicateText'>
+
+/** What is said about another person or a thing. */
+const predicateOf = (words: string, speaker: Speaker): Predicate => ({
+  phrase: phraseOf(words),
+  predicateText: otherInThirdPerson(words, speaker),
+})
+
+/** A statement about a person by name. */
+const personFrame = (name: string, predicate: Predicate, subject = name.toLowerCase()): Frame => ({
+  kind: 'person',
+  subject,
+  name,
+  head: '',
+  owned: false,
+  ...predicate,
+})
 
 function phraseOf(words: string): string {
   const bare = withoutAdverbs(words.trim())
@@ -154,7 +161,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
   const person = isRole ? ['', np!] : new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
-  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
+  const predicate = predicateOf(words, speaker)
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined
@@ -166,8 +173,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
       name: called,
       head: noun!,
       owned: true,
-      phrase,
-      predicateText,
+      ...predicate,
       relation: { noun: noun!, ...(given && { name: given }) },
     }
   }
@@ -178,8 +184,7 @@ function ownedFrame([, , np, verb, rest]: readonly string[], speaker: Speaker): 
     name: `${possessiveOf(speaker.name)} ${inThirdPerson(head, speaker)}`,
     head,
     owned: true,
-    phrase,
-    predicateText,
+    ...predicate,
   }
 }
 
@@ -197,8 +202,8 @@ function pronounFrame(
   before: Frame | undefined,
   known: Antecedents,
 ): Frame | undefined {
-  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
-  if (pronoun === 'it' && empty.test(phrase)) return undefined
+  const predicate = predicateOf(words, speaker)
+  if (pronoun === 'it' && empty.test(predicate.phrase)) return undefined
   if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
     const thing = before?.kind === 'thing' ? before : speaker.amongPeople ? undefined : known.thing
     if (thing && pronoun !== 'this' && pronoun !== 'that') {
@@ -209,8 +214,7 @@ function pronounFrame(
         name,
         head: thing.head,
         owned: thing.owned,
-        phrase,
-        predicateText,
+        ...predicate,
         byPronoun: true,
       }
     }
@@ -227,7 +231,7 @@ function pronounFrame(
         }
       : known.person
   if (!person || (person.pronoun !== undefined && person.pronoun !== pronoun)) return undefined
-  return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, predicateText }
+  return personFrame(person.name, predicate, person.key)
 }
 
 /**
@@ -266,7 +270,6 @@ const eventWord = new RegExp(`^${eventNoun}s?$`, 'i')
 
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
-  const [phrase, predicateText] = [phraseOf(words), otherInThirdPerson(words, speaker)]
   if (
     !article &&
     isPersonName(np!) &&
@@ -280,16 +283,7 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     const noun = isRelation.test(own) || isRoleOf(own, np!) ? own : undefined
     if (noun && oneAtATime.test(noun)) return ownedFrame(['', whose!, noun, 'is', ` ${np}`], speaker)
     const relation = noun === undefined ? {} : { relation: { noun, name: np! } }
-    return {
-      kind: 'person',
-      subject: np!.toLowerCase(),
-      name: np!,
-      head: '',
-      owned: false,
-      phrase,
-      predicateText,
-      ...relation,
-    }
+    return { ...personFrame(np!, predicateOf(words, speaker)), ...relation }
   }
   if (
     /\b(?:I|you|we|my|our|your|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(
@@ -299,5 +293,5 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     return undefined
   const head = np!.trim().replace(atPresent, '')
   const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)
-  return { kind: 'thing', subject: speaker.key, name, head, owned: false, phrase, predicateText }
+  return { kind: 'thing', subject: speaker.key, name, head, owned: false, ...predicateOf(words, speaker) }
 }
