@@ -7,10 +7,11 @@ import { withLineFeeds } from './file-form.ts'
 import { noteForgottenIn } from './file-heads.ts'
 import { followLink } from './follow-link.ts'
 import { replaceAndFollow } from './follow-saves.ts'
-import { lineMark } from './line-mark.ts'
+import { addsOurs, lineMark, syncedAction } from './line-mark.ts'
 import { isBeingWritten, readText } from './replace-file.ts'
 import { restoreLost } from './restore-lost.ts'
 import { fileImage } from './undo-files.ts'
+import { logInterrupted, noteUnlogged } from './unlogged-changes.ts'
 import { keepVersion, newestVersion } from './versions.ts'
 
 export interface Changed {
@@ -39,10 +40,6 @@ interface Needs {
   actor: string
 }
 
-/** Action of changes by other machines of the owner; they are not undone here. */
-export const syncedAction = 'memory.synced'
-/** Action that records which lines Jarvis wrote on another machine. */
-export const writtenElsewhere = 'memory.synced_lines'
 /** After another program's save, another one is expected within this time, milliseconds. */
 const savingTime = 60_000
 
@@ -61,8 +58,15 @@ export function createTries({ clock, folder, actor }: Needs) {
       copied.delete(path)
       return copy === undefined ? '' : `${copy} contains its previous text. `
     },
-    /** Changes a file once; undefined if another program saved it at that moment. */
-    async change(tx: Writer, { path, action, rule, missing }: FileChange): Promise<Changed | undefined> {
+    /**
+     * Changes a file once; undefined if another program saved it at that moment. `committed` is to be called after the
+     * transaction.
+     */
+    async change(
+      tx: Writer,
+      { path, action, rule, missing }: FileChange,
+    ): Promise<{ changed: Changed; committed?(): void } | undefined> {
+      await logInterrupted(tx, folder)
       const file = fileOf(path)
       const before = readText(file)
       // The file was truncated during the wait. Replacing it would lose the text that its writer is about to save.
@@ -70,20 +74,24 @@ export function createTries({ clock, folder, actor }: Needs) {
       const now = clock()
       const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
       const after = withLineFeeds(rule(whole))
-      if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
+      if (after === (before ?? '') && !(before === undefined && after !== '')) 
+        return { changed: { text: after, isChanged: false } }
       if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
       const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
       const undoVersion = before === undefined ? undefined : keepVersion(folder, path, before, now)
       const onCopy = (made: string) => copied.set(path, made)
+      const marks = addsOurs(action) ? marksOf(addedLines(before ?? '', after)) : []
+      const committed = noteUnlogged(folder, { at: now, actor, action, path, marks })
       const written = replaceAndFollow({ folder, path, before, after, now, isContended, onCopy })
       if (written === undefined) {
+        committed()
         undoVersion?.()
         return undefined
       }
       const { text, copy = copied.get(path) } = written
       copied.delete(path)
       await logChange(tx, { at: now, actor, action, path }, { before, after, text })
-      return { text, isChanged: true, ...(copy !== undefined && { copy }) }
+      return { changed: { text, isChanged: true, ...(copy !== undefined && { copy }) }, committed }
     },
   }
 }
@@ -95,15 +103,15 @@ async function logChange(
   { before, after, text }: { before: string | undefined; after: string; text: string },
 ): Promise<void> {
   // Also the lines of a late save: its editor may have read our text without them, and save that next.
-  const note = addedLines(before ?? '', text)
-    .map(lineMark)
-    .join(' ')
+  const note = marksOf(addedLines(before ?? '', text)).join(' ')
   // Forgotten text must not survive in the log.
   const isKept = entry.action !== 'memory.forget' && entry.action !== syncedAction
   const kept = isKept ? [{ kind: fileImage, id: path, former: changeBetween(before, after) }] : []
   await write(tx, { ...entry, target: path, note: note || undefined }, kept)
   if (entry.action === 'memory.forget') await noteForgottenIn(tx, path, addedLines(text, before ?? ''))
 }
+
+const marksOf = (lines: readonly string[]): string[] => lines.map(lineMark)
 
 /** Lines of `after` that `before` has not. */
 function addedLines(before: string, after: string): string[] {

@@ -49,9 +49,9 @@ export function fileKind(needs: Needs): MovableKind {
   }
 }
 
-async function* readRows({ db }: Pick<Needs, 'db'>): AsyncGenerator<FileRow> {
+async function* readRows({ db, folder }: Pick<Needs, 'db' | 'folder'>): AsyncGenerator<FileRow> {
   for (const { file, path, text, vector, forgotten } of (await readHeads(db)).values()) {
-    const ours = path === null ? new Set<string>() : await linesOfOurs(db, path)
+    const ours = path === null ? new Set<string>() : await linesOfOurs({ db, folder }, path)
     const marks = (text ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : lineMark(line)))
     const written = [...new Set(marks.filter((mark) => ours.has(mark)))].sort()
     yield { file, path, text, vector: sortedVector(vector), forgotten, written }

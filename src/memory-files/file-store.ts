@@ -9,7 +9,7 @@ import { keepCopy } from './follow-saves.ts'
 import { mergeLines } from './merge-lines.ts'
 import { isBeingWritten, quietTime, readText } from './replace-file.ts'
 
-export { type Changed, syncedAction, writtenElsewhere } from './change-file.ts'
+export type { Changed } from './change-file.ts'
 
 export interface FileStoreNeeds {
   db: Database
@@ -50,7 +50,8 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       for (let attempt = 0; attempt < mostTries; attempt++) {
         await quiet(tries.fileOf(path), attempt)
         const done = await db.transaction((tx) => tries.change(tx, { path, action, rule, missing }))
-        if (done) return done
+        done?.committed?.()
+        if (done) return done.changed
       }
       throw conflict(
         'memory_file_busy',

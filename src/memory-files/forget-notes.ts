@@ -116,7 +116,7 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
     if (!isOfDays(path, request)) continue
     if (kind === 'session') {
       if ((query ?? person) === undefined) continue
-      const own = await linesOfOurs(needs.db, path)
+      const own = await linesOfOurs(needs, path)
       for (const [index, line] of text.split('\n').entries()) {
         if (!mentions(line, request)) continue
         // The title names the file, too: it is compared without its mark.
@@ -125,7 +125,7 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
       }
       continue
     }
-    const own = await linesOfOurs(needs.db, path)
+    const own = await linesOfOurs(needs, path)
     // Lines of facts go with their facts.
     const blocks = noteBlocks(text).filter(
       ({ annotation }) => annotation.id === undefined || annotation.sum === undefined,

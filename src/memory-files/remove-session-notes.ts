@@ -58,7 +58,7 @@ export async function removeNote(
 ): Promise<string[]> {
   const left: string[] = []
   const lines = (text ?? '').split('\n')
-  const ours = await linesOfOurs(db, path)
+  const ours = await linesOfOurs({ db, folder }, path)
   const isOurs = (line: string) => ours.has(lineMark(line))
   const { lines: gone } = removeFromCopies(folder, isOurs, (file) => file === path)
   if (lines.every((line) => line.trim() === '' || isOurs(line))) {

@@ -32,7 +32,7 @@ export async function findTexts(
   for (const { path } of listMemoryFiles(folder)) {
     const text = store.read(path) ?? ''
     if (!hasText(text)) continue
-    const isRemoved = await ofOurs(db, path, hasText)
+    const isRemoved = await ofOurs({ db, folder }, path, hasText)
     const rest: number[] = []
     for (const [index, line] of text.split('\n').entries())
       if (isRemoved(line)) lines.push({ kind: 'line', id: `${path}:${index + 1}`, text: asRead(line) })
@@ -57,7 +57,7 @@ export async function removeTexts(
   for (const { path } of listMemoryFiles(folder)) {
     const text = store.read(path) ?? ''
     if (!hasText(text)) continue
-    const goes = await ofOurs(db, path, hasText)
+    const goes = await ofOurs({ db, folder }, path, hasText)
     const count = text.split('\n').filter(goes).length
     if (count > 0) {
       await store.change(path, 'memory.forget', (now) => withoutLines(now, goes))
@@ -87,8 +87,8 @@ function textTest(texts: readonly string[]): ((line: string) => boolean) | undef
 }
 
 /** Lines of a file that contain the text and were written by Jarvis. */
-async function ofOurs(db: Database, path: string, hasText: (line: string) => boolean) {
-  const ours = await linesOfOurs(db, path)
+async function ofOurs(needs: Pick<Needs, 'db' | 'folder'>, path: string, hasText: (line: string) => boolean) {
+  const ours = await linesOfOurs(needs, path)
   return (line: string) => hasText(line) && (ours.has(lineMark(line)) || readLine(line).annotation.sum !== undefined)
 }
 

@@ -19,7 +19,7 @@ export async function renameNotes(needs: NoteNeeds, texts: readonly string[]): P
     const [, day = '', name = ''] = pathForm.exec(path) ?? []
     if (kind !== 'session' || !names.some((said) => `-${name}-`.includes(`-${said}-`))) continue
     const text = store.read(path) ?? ''
-    const ours = await linesOfOurs(db, path)
+    const ours = await linesOfOurs({ db, folder }, path)
     if (!text.split('\n').every((line) => line.trim() === '' || ours.has(lineMark(line)))) continue
     if (text.trim() !== '') await store.change(freePath(needs, day), 'memory.forget', () => text)
     await removeNote(needs, path, text)

@@ -7,12 +7,12 @@ import type { Database } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
 import { dropBases, keepBase } from './file-bases.ts'
 import { type FileHead, fileId, keptBases, putHead, readHeads } from './file-heads.ts'
-import { type FileStore, syncedAction, writtenElsewhere } from './file-store.ts'
+import type { FileStore } from './file-store.ts'
 import { type Vector, withChange } from './file-vectors.ts'
 import { followLink } from './follow-link.ts'
 import { removeAndFollow } from './follow-saves.ts'
 import { isAsMade, joinVersions } from './join-versions.ts'
-import { lineMark } from './line-mark.ts'
+import { lineMark, syncedAction, writtenElsewhere } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles, notesFolder } from './paths.ts'
 import { templates } from './templates.ts'
@@ -107,13 +107,13 @@ export async function writeFile(needs: TravelNeeds, { path, base, text, written 
 
 /** Records which lines of a text Jarvis wrote on another machine, unless that is already recorded. */
 async function noteWritten(
-  { db, clock }: Pick<TravelNeeds, 'db' | 'clock'>,
+  { db, clock, folder }: Pick<TravelNeeds, 'db' | 'clock' | 'folder'>,
   path: string,
   text: string,
   written: readonly string[],
 ): Promise<void> {
   if (written.length === 0) return
-  const [theirs, ours] = [new Set(written), await linesOfOurs(db, path)]
+  const [theirs, ours] = [new Set(written), await linesOfOurs({ db, folder }, path)]
   const marks = new Set(text.split('\n').map(lineMark))
   const fresh = [...marks].filter((mark) => theirs.has(mark) && !ours.has(mark))
   if (fresh.length === 0) return
