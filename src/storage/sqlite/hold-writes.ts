@@ -1,6 +1,6 @@
 import { mayRenameOpenFiles } from '../../core/platform/files.ts'
 import { isBusy, toStorageError } from './errors.ts'
-import { openForReading, openForWriting } from './open-file.ts'
+import { isWritable, openForReading, openForWriting } from './open-file.ts'
 
 /** Milliseconds to wait for the current writer. */
 const patience = 10_000
@@ -9,7 +9,7 @@ const retryMs = 10
 /**
  * Blocks all writes to a SQLite file while it is copied and replaced. Writers that wait then find that the file was
  * replaced, and write nothing. Undefined if SQLite cannot write to the file: then no other process can either. Errors:
- * `database_busy`.
+ * `database_busy`, and failures of this process alone (too many open files, memory).
  */
 export async function holdWrites(path: string, patienceMs = patience) {
   const files = await open(path)
@@ -32,7 +32,7 @@ export async function holdWrites(path: string, patienceMs = patience) {
         continue
       }
       close()
-      if (isBusy(error)) throw toStorageError(error, path)
+      if (!isRefused(error, path)) throw toStorageError(error, path)
       return undefined
     }
   }
@@ -74,7 +74,14 @@ async function open(path: string) {
       reader.dispose()
       throw error
     }
-  } catch {
+  } catch (error) {
+    if (!isRefused(error, path)) throw toStorageError(error, path)
     return undefined
   }
 }
+
+/** Codes of failures that any other process has with the file, too. */
+const ofTheFile = ['database_not_found', 'database_corrupt', 'database_io_error', 'read_only', 'disk_full']
+
+const isRefused = (error: unknown, path: string): boolean =>
+  ofTheFile.includes(toStorageError(error, path).code) || !isWritable(path)

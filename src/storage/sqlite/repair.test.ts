@@ -1,4 +1,14 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +17,7 @@ import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { loadBinding } from './binding.ts'
 import { checkDatabase } from './check-database.ts'
 import { openSqlite } from './database.ts'
+import { holdWrites } from './hold-writes.ts'
 import { openForWriting } from './open-file.ts'
 import { openStore } from './open-store.ts'
 import { salvage } from './salvage.ts'
@@ -75,6 +86,19 @@ describe('checkDatabase', () => {
     await again.db.transaction((tx) => again.rebuildVectors(tx))
     await again.close()
     expect((await checkDatabase(path)).map(({ part }) => part)).toEqual(['references', 'words'])
+  })
+})
+
+describe('holdWrites', () => {
+  it('holds nothing of a file that no process can write', async () => {
+    writeFileSync(path, 'not a database '.repeat(1000))
+    expect(await holdWrites(path)).toBeUndefined()
+    expect(await holdWrites(join(folder, 'missing.db'))).toBeUndefined()
+  })
+
+  it('fails where only this process cannot open the file', async () => {
+    mkdirSync(`${path}-wal`)
+    await expect(holdWrites(path)).rejects.toMatchObject({ code: 'database_cannot_open' })
   })
 })
 
