@@ -74,7 +74,7 @@ export function createTries({ clock, folder, actor }: Needs) {
       const now = clock()
       const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
       const after = withLineFeeds(rule(whole))
-      if (after === (before ?? '') && !(before === undefined && after !== '')) 
+      if (after === (before ?? '') && !(before === undefined && after !== ''))
         return { changed: { text: after, isChanged: false } }
       if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
       const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime

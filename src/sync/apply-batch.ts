@@ -7,6 +7,7 @@ import { besideHere, joinedHere, type OwnChanges } from './beside.ts'
 import type { SyncNeeds } from './needs.ts'
 import type { Entry } from './packet.ts'
 import type { Batch } from './read-batches.ts'
+import { noteRefused, type RefusedRow } from './refused-rows.ts'
 import {
   dropElsewhere,
   dropIncoming,
@@ -40,6 +41,8 @@ interface Applying extends CallOptions {
   /** Updated with the applied versions. */
   known: Map<string, KnownVersion>
   own: OwnChanges
+  /** Rows that were refused before, by id; updated. */
+  refused: Map<string, RefusedRow>
 }
 
 /**
@@ -51,13 +54,13 @@ export async function applyBatches(applying: Applying, batches: readonly Batch[]
   const going: { kind: SharedKind; entries: Entry[] }[] = []
   for (const kind of applying.kinds) {
     const gone: Entry[] = []
-    for (const { name, packets } of batches) {
+    for (const { device, name, packets } of batches) {
       const own = packets.flatMap(({ entries }) => entries.filter((entry) => entry.kind === kind.name))
       const beside = kind.shared.joinsBeside
         ? besideHere(applying.own, applying.known, { packets, entries: own })
         : new Set<Entry>()
       const fresh = await freshOf(applying, kind, own, beside)
-      await putRows(applying, { kind, name, taken, beside }, fresh)
+      await putRows(applying, { kind, device, name, taken, beside }, fresh)
       addAll(
         gone,
         fresh.filter(({ state }) => state !== 'there'),
@@ -118,9 +121,15 @@ async function freshOf(
 
 const versionOf = ({ row: _, ...entry }: Entry): KnownVersion => ({ ...entry, isMine: false, waits: false })
 
+interface Putting extends Pick<Batch, 'device' | 'name'> {
+  kind: SharedKind
+  taken: Taken
+  beside: ReadonlySet<Entry>
+}
+
 async function putRows(
-  { needs, known, own }: Applying,
-  { kind, name, taken, beside }: { kind: SharedKind; name: string; taken: Taken; beside: ReadonlySet<Entry> },
+  { needs, known, own, refused }: Applying,
+  { kind, device, name, taken, beside }: Putting,
   fresh: readonly Entry[],
 ): Promise<void> {
   for (const slice of slices(
@@ -134,6 +143,7 @@ async function putRows(
       new Set(slice.filter((entry) => beside.has(entry)).map(({ row }) => row!)),
     )
     const versions: KnownVersion[] = []
+    const unreadable: RefusedRow[] = []
     await needs.db.transaction(async (tx) => {
       for (const [index, entry] of slice.entries()) {
         const outcome = outcomes[index]!
@@ -141,14 +151,17 @@ async function putRows(
         const isJoined = (kind.shared.joins || beside.has(entry)) && !counts(entry, known.get(entry.id))
         const came = beside.has(entry) ? joinedHere(own, versionOf(entry)) : versionOf(entry)
         if (outcome === 'added' || outcome === 'known') versions.push(isJoined ? known.get(entry.id)! : came)
-        else if (outcome !== 'left')
-          taken.problems.push(`A row of ${name} (${kind.name}): ${shortly(outcome.unreadable)}.`)
-        else if (kind.shared.waits) {
+        else if (outcome !== 'left') {
+          unreadable.push({ id: entry.id, device, stamp: entry.stamp })
+          if (refused.get(entry.id)?.stamp !== entry.stamp)
+            taken.problems.push(`A row of ${name} (${kind.name}): ${shortly(outcome.unreadable)}.`)
+        } else if (kind.shared.waits) {
           versions.push({ ...versionOf(entry), state: 'elsewhere' })
           await putElsewhere(tx, { id: entry.id, kind: kind.name, body: JSON.stringify(entry.row) })
         }
       }
       await putVersions(tx, versions)
+      await noteRefused(tx, refused, { stored: versions, unreadable })
       await dropIncoming(tx)
       if (kind.name === tombstoneKind) await putState(tx, { buried: 1 })
     })
@@ -168,7 +181,7 @@ const unburied = (known: Applying['known'], kind: SharedKind, entries: readonly 
   new Set(entries.flatMap((entry) => (isBuried(known, kind, entry.row!, entry) ? [] : [entry.row!])))
 
 async function removeRows(
-  { needs, known }: Applying,
+  { needs, known, refused }: Applying,
   going: readonly { kind: SharedKind; entries: readonly Entry[] }[],
   taken: Taken,
 ): Promise<void> {
@@ -192,6 +205,7 @@ async function removeRows(
   const versions = going.flatMap(({ entries }) => entries.map(versionOf))
   await needs.db.transaction(async (tx) => {
     for (const { id } of versions) await dropElsewhere(tx, id)
+    await noteRefused(tx, refused, { stored: versions, unreadable: [] })
     await putVersions(tx, versions)
   })
   for (const version of versions) known.set(version.id, version)

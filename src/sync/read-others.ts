@@ -4,6 +4,7 @@ import type { ForgetRequest } from '../ports/forgetting.ts'
 import { applyBatches } from './apply-batch.ts'
 import { firstStamp, justAfter, type Stamp, witness } from './clock.ts'
 import { type Batch, readBatches } from './read-batches.ts'
+import { dueForRetry, readRefused, unlessRead } from './refused-rows.ts'
 import {
   dropConflicts,
   dropElsewhere,
@@ -22,15 +23,18 @@ export async function readOthers(running: Running) {
   const { needs, pairing, folder, devices, known, kinds, signal } = running
   const problems = new Set<string>()
   const taken = { put: 0, removed: 0, forgotten: 0, problems: [] as string[], isChanged: false }
-  const read = new Map([...devices.values()].map(({ id, packet }) => [id, packet]))
+  const refused = await readRefused(needs.db)
+  const retried = await dueForRetry(needs.db, refused.values(), needs.clock())
+  const read = new Map([...devices.values()].map(({ id, packet }) => [id, retried.has(id) ? 0 : packet]))
   const own = { device: pairing.device, folder, begun: running.begun }
   const names = new Set(kinds.map(({ name }) => name))
   const isForgotten = (id: string) => devices.get(id)?.isForgotten ?? false
   const nameOf = (id: string) => devices.get(id)?.name ?? id
   const reading = { folder, self: pairing.device, read, isForgotten, nameOf, kinds: names, problems }
-  for (const batches of readBatches(reading)) {
+  for (const together of readBatches(reading)) {
     throwIfAborted(signal)
-    const done = await applyBatches({ needs, kinds, known, own, signal }, batches)
+    const batches = together.map((batch) => unlessRead(batch, devices.get(batch.device), refused))
+    const done = await applyBatches({ needs, kinds, known, own, refused, signal }, batches)
     if (done.forgotten > 0) running.forgets.here = true
     taken.put += done.put
     taken.removed += done.removed
@@ -38,7 +42,7 @@ export async function readOthers(running: Running) {
     taken.problems.push(...done.problems)
     taken.isChanged ||= done.put + done.removed + done.forgotten > 0
     for (const batch of batches) {
-      await noteRead(running, batch)
+      if (batch.last > (devices.get(batch.device)?.packet ?? 0)) await noteRead(running, batch)
       read.set(batch.device, batch.last)
     }
   }

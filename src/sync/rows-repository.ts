@@ -137,13 +137,15 @@ export type StateName =
   | 'forgettings'
   | 'rewrite'
   | 'buried'
+  /** When refused rows were last read again, epoch milliseconds. */
+  | 'refusedTry'
   | 'syncedAt'
 
 export async function readState(db: Reader): Promise<Record<StateName, number>> {
   const rows = await db.all<{ name: StateName; value: string }>('SELECT name, value FROM sync_state')
   const state = {
     ...{ wall: 0, counter: 0, packet: 0, writing: 0, entries: 0, packets: 0 },
-    ...{ forgettings: 0, rewrite: 0, buried: 0, syncedAt: 0 },
+    ...{ forgettings: 0, rewrite: 0, buried: 0, refusedTry: 0, syncedAt: 0 },
   }
   for (const { name, value } of rows) if (name in state) state[name] = Number(value)
   return state
