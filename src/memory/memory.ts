@@ -1,20 +1,13 @@
-import { late } from '../core/late.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import { asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
-import { type Degraded, withDegraded } from '../memory-files/memory-files.ts'
-import type { Traces } from '../ports/forgetting.ts'
-import type { Subsystem } from '../ports/subsystem.ts'
-import { type ConversationTurn, readByRules } from '../reading/reading.ts'
-import { aroundCalls } from './around-calls.ts'
+import { checkFlush, type Degraded, type FlushState, withDegraded } from '../memory-files/memory-files.ts'
+import type { ConversationTurn } from '../reading/reading.ts'
+import { type ConnectedParts, connectParts, lateImporting } from './connect-parts.ts'
 import type { EndedRule } from './facts/end-rules.ts'
 import type { Ingested } from './facts/ingest-turns.ts'
-import { checkFlush, type FlushState } from './flush.ts'
 import type { ConversationOptions } from './ingest-conversation.ts'
-import { lateParts } from './late-parts.ts'
-import { usualSettings } from './memory-settings.ts'
-import type { DatabaseTraces, MemoryNeeds } from './needs.ts'
+import type { MemoryNeeds } from './needs.ts'
 import type { RecallRequest } from './recall/recall.ts'
-import type { ReadAgain } from './second-reading/second-reading.ts'
 
 export type { Fact, Outcome } from '../fact-rules/fact-rules.ts'
 export type { ForgetInput as ForgetRequest, Forgotten, LogEntry } from '../journal/journal.ts'
@@ -35,7 +28,6 @@ export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
-export * from './flush.ts'
 export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { ConversationOptions } from './ingest-conversation.ts'
 export type { DatabaseTraces, MemoryNeeds } from './needs.ts'
@@ -46,85 +38,12 @@ export type Memory = ReturnType<typeof createMemory>
 
 /** The memory of a space: facts, files and sessions. Its parts load at their first use. */
 export function createMemory(needs: MemoryNeeds) {
-  const { db, search, clock, folder, settings = usualSettings } = needs
-  const parts = lateParts(needs)
-  const { facts, files, statements, upkeep, uses, moving } = parts
-  const { syncFacts, followed, counted, written } = aroundCalls(parts)
-  const ingest = written(facts('ingest'))
-  const sessions = late(async () => {
-    const { createSessionMemory } = await import('./session-memory.ts')
-    const { languageModel, logger, briefing } = needs
-    const model = languageModel && (() => languageModel('summary', 'summary'))
-    // The same files as for all callers: they keep which files were read.
-    const own = {
-      note: asOneChange(files('note')),
-      saveSession: files('saveSession'),
-      lines: files('lines'),
-      refresh: files('refresh'),
-    }
-    const { citing } = parts
-    return createSessionMemory({ db, search, clock, logger, model, files: own, ingest, citing, settings, briefing })
-  })
-  const importing = late(async () => {
-    const { createImporting } = await import('./importing/importing.ts')
-    // Without a model: imports have thousands of items.
-    const { remember, ingest: read } = await parts.factsReadBy(needs.extract ?? readByRules)
-    const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
-    return createImporting({ db, remember, ingest: read, ...own })
-  })
-  const readAgain: ReadAgain = async (...given) => {
-    await parts.second('read')(...given)
-    await syncFacts()
-  }
-  const review = { list: facts('reviews'), settle: written(facts('settle')) }
-  const merges = { list: upkeep('proposals'), settle: written(upkeep('merge')) }
-  const copies: string[] = []
-  const subsystem = async (): Promise<Subsystem> =>
-    (await import('./subsystem.ts')).memorySubsystem({
-      ...{ db, search, clock, folder, onCopy: (message: string) => void copies.push(message) },
-      sessions: { list: sessions('list'), erase: sessions('erase') },
-      files: {
-        ...{ findNotes: files('findNotes'), removeSessionNotes: files('removeSessionNotes') },
-        ...{ formerVersions: files('formerVersions'), refresh: files('refresh'), draftsOf: files('draftsOf') },
-      },
-      ...{ lookMs: needs.lookMs ?? 1000, writeCounts: uses.write },
-      upkeep: counted(written(upkeep('run'))),
-      ...{ readAgain, merges, reviews: review },
-      forgetting: { isUnfinished: across('isForgettingUnfinished'), finish: across('finishForgetting') },
-    })
-  const across = late(async () => {
-    const { acrossSubsystems } = await import('./across.ts')
-    const ofFiles = { findTexts: files('findTexts'), removeTexts: files('removeTexts') }
-    const traces: Traces = { ...(needs.traces ?? noTraces), ...ofFiles }
-    return acrossSubsystems({ db, search, clock, traces, own: subsystem, others: needs.others })
-  })
+  const parts = connectParts(needs)
+  const { facts, files, sessions, statements, across, copies, syncFacts, counted, written } = parts
   return {
-    /** Markdown memory: the owner's files, with lines that Jarvis adds. */
-    files: {
-      init: asOneChange(files('init')),
-      list: files('list'),
-      get: files('get'),
-      note: asOneChange(files('note')),
-      updateLongTerm: asOneChange(files('updateLongTerm')),
-      promote: asOneChange(files('promote')),
-      proposals: files('proposals'),
-      ...{ write: asOneChange(files('write')), saveSession: asOneChange(files('saveSession')) },
-      /** `refresh` reads edited files again. */
-      ...{ removeSessionNotes: files('removeSessionNotes'), refresh: files('refresh') },
-    },
-    /** Sessions with their turns, events and summaries. */
-    sessions: {
-      open: asOneChange(sessions('open')),
-      append: asOneChange(sessions('append')),
-      close: asOneChange(sessions('close')),
-      closeIdle: sessions('closeIdle'),
-      history: sessions('history'),
-      get: sessions('get'),
-      list: sessions('list'),
-      erase: sessions('erase'),
-      /** Stored turns of index records, by record id. */
-      turnsOfRecords: sessions('turnsOfRecords'),
-    },
+    files: fileCalls(parts),
+    sessions: sessionCalls(parts),
+    facts: factCalls(needs, parts),
     /** Context for an assistant at the start of a session, or for a task. */
     loadSessionContext: counted(sessions('loadContext')),
     closeSession: asOneChange(sessions('close')),
@@ -140,38 +59,15 @@ export function createMemory(needs: MemoryNeeds) {
     search: files('search'),
     /** Stores a statement on request; search finds it at once. */
     remember: written(facts('remember')),
-    /** Extracts facts from a conversation and stores its turns; search finds both. */
-    ingest: asOneChange(
-      async (turns: readonly ConversationTurn[], options: ConversationOptions = {}): Promise<Ingested & Degraded> => {
-        const { ingestConversation } = await import('./ingest-conversation.ts')
-        return ingestConversation({ ingest, keep: sessions('keep') }, turns, options)
-      },
-    ),
-    /** Reads conversations a second time, by meaning, within a time budget. Returns the number that still wait. */
-    async readWaiting(options: CallOptions & { budgetMs?: number | undefined } = {}): Promise<number> {
-      const { readWaiting } = await import('./second-reading/second-reading.ts')
-      return readWaiting({ db, clock, readAgain }, options)
-    },
+    ...conversationCalls(needs, parts),
     /** Facts that answer a question. */
     async recall(query: string, request: RecallRequest = {}, options?: CallOptions) {
       // Passages include notes, so edited files are read first; that also applies edits to fact lines.
       const degraded = request.passages === false ? await syncFacts() : (await files('refresh')()).degraded
       return withDegraded(await facts('recall')(query, request, options), degraded)
     },
-    facts: {
-      list: counted(followed(facts('list'))),
-      get: counted(followed(facts('get'))),
-      history: followed(facts('history')),
-      edit: written(facts('edit')),
-      retract: written(facts('retract')),
-      restore: written(facts('restore')),
-      /** Ends rules that their user has withdrawn. A brief calls it, so it does not load the fact extractor. */
-      endRules: written(async (rules: readonly EndedRule[]) =>
-        (await import('./facts/end-rules.ts')).endRules({ db, search, clock }, rules),
-      ),
-    },
     /** Contradictions that wait for the owner's decision. */
-    review,
+    review: parts.review,
     /** Results of the statement models; stores nothing. */
     selectStatements: statements('selectLines'),
     compareStatements: statements('compare'),
@@ -184,9 +80,79 @@ export function createMemory(needs: MemoryNeeds) {
       return withDegraded(undone, [...copies.splice(0), ...(await syncFacts())])
     },
     /** Archives expired and unused facts, and proposes duplicates to merge. */
-    upkeep: counted(written(upkeep('run'))),
+    upkeep: parts.runUpkeep,
     /** Memory as a subsystem, for operations across all subsystems. */
-    subsystem,
+    subsystem: parts.subsystem,
+    ...transferCalls(needs, parts),
+    merges: parts.merges,
+    /** Erases permanently; a dry run by default. */
+    forget: across('forget'),
+    /** Writes pending counts. */
+    close: parts.uses.write,
+  }
+}
+
+/** Markdown memory: the owner's files, with lines that Jarvis adds. */
+const fileCalls = ({ files }: ConnectedParts) => ({
+  init: asOneChange(files('init')),
+  list: files('list'),
+  get: files('get'),
+  note: asOneChange(files('note')),
+  updateLongTerm: asOneChange(files('updateLongTerm')),
+  promote: asOneChange(files('promote')),
+  proposals: files('proposals'),
+  ...{ write: asOneChange(files('write')), saveSession: asOneChange(files('saveSession')) },
+  /** `refresh` reads edited files again. */
+  ...{ removeSessionNotes: files('removeSessionNotes'), refresh: files('refresh') },
+})
+
+/** Sessions with their turns, events and summaries. */
+const sessionCalls = ({ sessions }: ConnectedParts) => ({
+  open: asOneChange(sessions('open')),
+  append: asOneChange(sessions('append')),
+  close: asOneChange(sessions('close')),
+  closeIdle: sessions('closeIdle'),
+  history: sessions('history'),
+  get: sessions('get'),
+  list: sessions('list'),
+  erase: sessions('erase'),
+  /** Stored turns of index records, by record id. */
+  turnsOfRecords: sessions('turnsOfRecords'),
+})
+
+const factCalls = ({ db, search, clock }: MemoryNeeds, { facts, counted, followed, written }: ConnectedParts) => ({
+  list: counted(followed(facts('list'))),
+  get: counted(followed(facts('get'))),
+  history: followed(facts('history')),
+  edit: written(facts('edit')),
+  retract: written(facts('retract')),
+  restore: written(facts('restore')),
+  /** Ends rules that their user has withdrawn. A brief calls it, so it does not load the fact extractor. */
+  endRules: written(async (rules: readonly EndedRule[]) =>
+    (await import('./facts/end-rules.ts')).endRules({ db, search, clock }, rules),
+  ),
+})
+
+const conversationCalls = ({ db, clock }: MemoryNeeds, { ingest, sessions, readAgain }: ConnectedParts) => ({
+  /** Extracts facts from a conversation and stores its turns; search finds both. */
+  ingest: asOneChange(
+    async (turns: readonly ConversationTurn[], options: ConversationOptions = {}): Promise<Ingested & Degraded> => {
+      const { ingestConversation } = await import('./ingest-conversation.ts')
+      return ingestConversation({ ingest, keep: sessions('keep') }, turns, options)
+    },
+  ),
+  /** Reads conversations a second time, by meaning, within a time budget. Returns the number that still wait. */
+  async readWaiting(options: CallOptions & { budgetMs?: number | undefined } = {}): Promise<number> {
+    const { readWaiting } = await import('./second-reading/second-reading.ts')
+    return readWaiting({ db, clock, readAgain }, options)
+  },
+})
+
+/** Imports from other programs, and the export and import of everything in memory. */
+function transferCalls(needs: MemoryNeeds, parts: ConnectedParts) {
+  const { files, moving, syncFacts } = parts
+  const importing = lateImporting(needs, parts)
+  return {
     /** Imports items of other programs one by one; `finish` then updates the files. */
     importing: {
       fact: importing('fact'),
@@ -194,7 +160,6 @@ export function createMemory(needs: MemoryNeeds) {
       file: importing('file'),
       finish: syncFacts,
     },
-    /** Export and import of everything in memory. */
     moving: {
       files: files('readAll'),
       restoreFile: files('restoreFile'),
@@ -203,12 +168,5 @@ export function createMemory(needs: MemoryNeeds) {
       isRestoring: moving('isRestoring'),
       setRestoring: moving('setRestoring'),
     },
-    merges,
-    /** Erases permanently; a dry run by default. */
-    forget: across('forget'),
-    /** Writes pending counts. */
-    close: uses.write,
   }
 }
-
-const noTraces: DatabaseTraces = { overwrite: async () => [], removeCopies: async () => [] }

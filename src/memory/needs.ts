@@ -1,11 +1,11 @@
 import type { Clock, Logger } from '../core/runtime.ts'
+import type { FlushSettings } from '../memory-files/memory-files.ts'
 import type { Database } from '../ports/database.ts'
 import type { Traces } from '../ports/forgetting.ts'
 import type { Embedder, LanguageModel, TaskKind } from '../ports/models.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Extract } from '../reading/reading.ts'
 import type { Search } from '../search/search.ts'
-import type { FlushSettings } from './flush.ts'
 import type { MemorySettings } from './memory-settings.ts'
 
 export interface MemoryNeeds {

@@ -70,7 +70,3 @@ export function checkFlush(state: FlushState, settings: FlushSettings = flushDef
     threshold,
   }
 }
-
-/** Whether an answer is NO_REPLY; it may be quoted, or begin a line. */
-export const isNoReply = (answer: string): boolean =>
-  /^\s*["'`*]*NO_REPLY\b/.test(answer) || /\bNO_REPLY["'`*.]*\s*$/.test(answer)
