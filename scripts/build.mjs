@@ -40,6 +40,7 @@ import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
 import { writeCommandFile } from './command-file.mjs'
 import { nameBuild, startFiles } from './fast-bundle.mjs'
+import { lateWeights } from './late-weights.mjs'
 import { writeNotices } from './notices.mjs'
 import { onlyUsed } from './only-used.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
@@ -104,10 +105,11 @@ async function bundle() {
   ]
   const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }
   await build({ ...browser, outdir, entryPoints: { client: join(source, 'client/client.ts') } })
+  const weights = lateWeights(workshop)
   for (const [file, [entry, bundled]] of Object.entries(startFiles)) {
-    const entryPoints = [join(source, 'interfaces/cli', entry)]
-    const bundle = { ...shared, ...bundled(values, vendored), entryPoints, metafile: true }
-    made.push(await build({ ...bundle, outfile: join(workshop, file) }))
+    const { plugins = [], ...bundle } = bundled(values, vendored)
+    const files = { entryPoints: [join(source, 'interfaces/cli', entry)], outfile: join(workshop, file) }
+    made.push(await build({ ...shared, ...bundle, ...files, plugins: [weights, ...plugins], metafile: true }))
   }
   const inside = [...made.map(({ metafile }) => metafile), ...(await writeVendored(workshop, vendored.names, shared))]
   writeNotices(join(workshop, 'THIRD-PARTY.txt'), root, inside)

@@ -11,7 +11,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onlyUsed } from './only-used.mjs'
 
@@ -117,7 +117,7 @@ const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
   supported: { 'dynamic-import': false },
-  plugins: [values, byImportHere, vendored.except(bundledPackages), lateBuiltins, ownUsed],
+  plugins: [values, byImportHere, englishOnly, vendored.except(bundledPackages), lateBuiltins, ownUsed],
 })
 
 /** The parts that `jarvis` starts, by file. Each is built from `values` and, with outside packages, `vendored`. */
@@ -140,6 +140,15 @@ const lateOrders = {
   setup({ onLoad }) {
     const contents = `let model; export const isOrderByModel = (text) => (model ??= module.loadPart('order-model')).isOrderByModel(text)`
     onLoad({ filter: /core[\\/]orders[\\/]order-model\.ts$/ }, () => ({ contents }))
+  },
+}
+
+/** The messages of zod in 50 other languages, 230 kB. */
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    const contents = "export { default as en } from './en.js'"
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path }) => ({ contents, resolveDir: dirname(path) }))
   },
 }
 
