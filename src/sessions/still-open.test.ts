@@ -35,6 +35,26 @@ describe('steps of an earlier session', () => {
     )
   })
 
+  it.each([
+    'LittleFS was a mistake: mount takes 1.9 s. Drop it and go back to the ring buffer.',
+    'Get rid of LittleFS, it is too large.',
+    'Use the ring buffer instead of LittleFS.',
+  ])('are closed where the user drops what they are about: %s', async (words) => {
+    const step = 'measure the wear of LittleFS.'
+    expect(await left(step, ['user', words])).toBe('')
+    expect(await left(step, ['assistant', words])).toBe(step)
+    expect(await left('measure the wear of the flash in LittleFS2.', ['user', words])).not.toBe('')
+  })
+
+  it('are closed by a name of one word', async () => {
+    expect(await left('set the Sentry sample rate.', ['user', 'Get rid of Sentry, it costs 80 dollars.'])).toBe('')
+  })
+
+  it('stay open where only a part of it is dropped', async () => {
+    const step = 'measure the wear of LittleFS.'
+    expect(await left(step, ['user', 'Drop the LittleFS logs from the image.'])).toBe(step)
+  })
+
   it.each<[string, Turn[]]>([
     ['of other numbers', [['user', 'import the 2020 sensor logs'], done]],
     ['a question', [['user', 'how large are the 2019 sensor logs?'], done]],

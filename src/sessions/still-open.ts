@@ -4,6 +4,7 @@ import { sentenceEnds } from '../text/sentences.ts'
 import { contentTerms } from '../text/tokenize.ts'
 import { holdsMost, namesMost, openSteps, sharesSome, wordsOfStep } from './closed-steps.ts'
 import { isTakenUp } from './done-requests.ts'
+import { isOfDroppedWork } from './dropped-work.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
 /** Most later turns that are read, the latest ones: about some weeks of work. */
@@ -125,7 +126,8 @@ function notClosed({ nextSteps, session, project, end }: Left, turns: readonly L
     return isElsewhere && !wanted.some((words) => holdsMost(turn.terms(), words)) ? [] : saidAt(turn, at, isElsewhere)
   })
   const others = later.filter(isOther)
-  return openSteps(steps, said).flatMap(({ text }) => (wasTakenUp(text, others) ? [] : text))
+  const isDropped = (step: string) => later.some((turn) => !turn.isAssistant && isOfDroppedWork(step, turn))
+  return openSteps(steps, said).flatMap(({ text }) => (wasTakenUp(text, others) || isDropped(text) ? [] : text))
 }
 
 const saidAt = ({ sentences, isAssistant }: LaterTurn, turn: number, isElsewhere: boolean) =>

@@ -48,7 +48,9 @@ const old = { title: 'Prisma or Drizzle for the database? Take Prisma.' }
 
 it.each([
   ['Prisma starts too slowly. We switch from Prisma to Drizzle.', 'Done.', 'We switch from Prisma to Drizzle'],
-  ['Prisma starts too slowly. Scrap it and use plain SQL.', 'Done.', 'Scrap it and use plain SQL'],
+  ['Prisma starts too slowly. Scrap it and use plain SQL.', 'Done.', 'Scrap Prisma and use plain SQL'],
+  ['Prisma was a mistake: it starts in two seconds. Rip it out and use plain SQL.', 'Done.', 'Rip Prisma out'],
+  ['Sorry, Prisma was the wrong choice. Rewrite it by hand.', 'Done.', 'Prisma was the wrong choice. Rewrite'],
   ['Make the start faster.', 'Replaced Prisma with Drizzle, because Prisma took two seconds.', 'Replaced Prisma with'],
 ])('%s replaces a decision of an earlier session', async (request, report, title) => {
   const decisions = await decisionsAfter(request, report)
@@ -69,6 +71,8 @@ it('counts a proposal only once it is carried out', async () => {
 it.each([
   ['Should we drop Prisma and use Drizzle instead?', 'No, it is fast enough.'],
   ["Let's drop the sidebar and use tabs instead.", 'The sidebar is replaced by tabs.'],
+  ['Prisma was a mistake? Explain why.', 'It reads each row twice.'],
+  ['It was a mistake to run Prisma without a pool. Add one.', 'It has a pool of ten.'],
   ['In Prisma use ten connections instead of fifty.', 'The pool has ten connections.'],
 ])('%s replaces nothing', async (request, report) => {
   expect(await decisionsAfter(request, report)).toContainEqual(expect.objectContaining({ ...old, replacedBy: null }))

@@ -3,7 +3,7 @@ import { quickHash } from '../../core/quick-hash.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isPointing } from '../../text/report/cues.ts'
 import { choiceOf, notChosen } from '../../text/report/known-choice.ts'
-import { replacesChoice } from '../../text/report/replacements.ts'
+import { replacesChoice, saysRegret, withNameDropped } from '../../text/report/replacements.ts'
 import { titleOf } from '../../text/report/title.ts'
 import type { ObservationDraft } from '../observation.ts'
 import { decisionsBefore, type ReadPrompt } from './find-works.ts'
@@ -60,15 +60,21 @@ export async function replacingDecision(
   }
 }
 
-/** The decision in the plainest sentence: the first that can be understood alone. Its own draft is kept, if it has one. */
+/**
+ * The decision in the plainest sentence: one that drops a name or `it`, else one that says that the name was a mistake, with
+ * the sentence that follows. Its own draft is kept, if it has one.
+ */
 function draftOf(
   sentences: readonly Replacing[],
   dropped: readonly string[],
   drafts: readonly ObservationDraft[],
 ): ObservationDraft {
-  const plain = sentences.find(({ text }) => !isPointing(text) && dropped.some((name) => includes(text, name)))
-  const { text, before } = plain ?? sentences[0]!
-  const sentence = plain === undefined && before !== undefined ? `${before} ${text}` : text
+  const orders = sentences.filter(({ text }) => !dropped.some((name) => saysRegret(text, name)))
+  const isPlain = ({ text }: Replacing) => !isPointing(text) && dropped.some((name) => includes(text, name))
+  const chosen =
+    orders.find((one) => isPlain(one) || withNameDropped(one.text, '') !== one.text) ?? orders[0] ?? sentences[0]!
+  const { text } = chosen
+  const [sentence, said] = wordsOf(chosen, dropped, { isPlain: isPlain(chosen), isOrder: orders.includes(chosen) })
   const facts = dropped.map((name) => `${notChosen}${name}`)
   const own = drafts.find(({ type, narrative }) => type === 'decision' && narrative.includes(text))
   if (own) return { ...own, facts: [...new Set([...own.facts, ...facts])] }
@@ -79,11 +85,22 @@ function draftOf(
   return {
     slot: `decision: ${quickHash(sentence.toLowerCase())}`,
     ...{ subject: null, type: 'decision', title: titleOf(sentence), subtitle: '' },
-    narrative:
-      reason === undefined ? [...new Set([before ?? '', text])].filter(Boolean).join(' ') : `${sentence} ${reason}`,
+    narrative: reason === undefined || said.includes(reason) ? said : `${said} ${reason}`,
     ...{ facts, concepts: [], filesRead: [], filesModified: [...(main?.filesModified ?? [])], tools: [] },
     ...{ confidence, at: main?.at ?? drafts[0]?.at ?? 0, discoveryTokens: 0, causes: [] },
   }
+}
+
+/** The title of a decision and its words: `it` is named, and a sentence of regret is followed by what is wanted instead. */
+function wordsOf(
+  { text, before = '', next }: Replacing,
+  [name]: readonly string[],
+  { isPlain, isOrder }: { isPlain: boolean; isOrder: boolean },
+): [title: string, narrative: string] {
+  if (!isOrder && next !== undefined) return [`${text} ${next}`, `${text} ${next}`]
+  const named = isPlain || name === undefined ? text : withNameDropped(text, name)
+  const said = [...new Set([before, text])].filter(Boolean).join(' ')
+  return isPlain || named !== text ? [named, said] : [said, said]
 }
 
 const includes = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())

@@ -16,6 +16,12 @@ describe('a sentence that replaces a choice', () => {
     'Wir steigen von pg-boss auf BullMQ um.',
     'Statt pg-boss nehmen wir doch cron.',
     'pg-boss fliegt raus, wir nehmen cron.',
+    'pg-boss was a mistake: it locks the table for a second.',
+    "pg-boss didn't work out, the jobs run twice.",
+    'Get rid of pg-boss, it needs a table of its own.',
+    'Rip pg-boss out.',
+    'I changed my mind about pg-boss.',
+    'pg-boss war ein Fehler, es sperrt die Tabelle.',
     'İzmir İnşaat says: drop pg-boss and use a systemd timer instead.',
   ])('%s', (text) => {
     expect(mayReplace(text)).toBe(true)
@@ -35,6 +41,10 @@ describe('a sentence that replaces a choice', () => {
     'In pg-boss use ten workers instead of fifty.',
     'Remove the pg-boss import from api.ts and use a type.',
     'Drop pg-boss from the list of words in the spell checker.',
+    'pg-boss was a mistake in the word list, it is spelled otherwise.',
+    'It was a mistake to run pg-boss without a pool.',
+    "If pg-boss didn't work out, we would notice.",
+    'Throw the pg-boss logs away.',
     'Move the logs from pg-boss to /var/log.',
     'Do not replace pg-boss with cron.',
     "Let's drop the sidebar and use tabs instead.",
@@ -50,6 +60,7 @@ describe('the choice of a decision', () => {
   it.each([
     ['We chose pg-boss over BullMQ because it needs no Redis', 'pg-boss'],
     ["Let's drop pg-boss and use a systemd timer on the host instead", 'systemd timer'],
+    ['LittleFS on the W25Q32 replaces the raw ring buffer', 'LittleFS'],
     ['Wir nehmen Svelte für das Dashboard', 'Svelte'],
   ])('is named by its words: %s', (title, name) => {
     expect(decided(title).chosen).toEqual([name])

@@ -1,4 +1,5 @@
 import { escaped } from '../escaped.ts'
+import { mayRegret, regrets } from './regretted-choices.ts'
 
 /** A choice of before, by its names and those of what was not chosen. */
 export interface KnownChoice {
@@ -18,6 +19,12 @@ const determiner = /\b(?:the|an?|our|that|den|die|das|der|le|la|el)\s+$/iu
 /** What may follow a name: it is not a part of another one (`the Redis client`), and not only dropped somewhere. */
 const end =
   /^(?:\s*(?:[,;:.!?)]|$)|\s+(?:and|but|with|by|in favou?r|instead|again|because|since|as|so|then|entirely|completely|altogether|now|please|und|durch|wieder|zugunsten|weil|denn|raus\p{L}*|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|we|let['’]s|et|y|in (?:the|this|our) (?:repo\w*|project|codebase))(?!\p{L}))/iu
+/** Nothing follows a name that is dropped but when, how or why. */
+const wholly =
+  /^(?:\s+(?:again|now|please|entirely|completely|altogether|here))*(?:\s*(?:[,;:.!)]|$)|\s+(?:because|since|as)\b)/iu
+/** A name between a verb and `out`: `take it out`. */
+const throwing = /\b(?:throw|thr[eo]w|tak|took|rip|tear|tore|kick|pull|strip)(?:s|e|es|ped|ing|en|n)?\s+$/iu
+const out = /^\s+(?:back )?(?:out|away)(?!\p{L}| of\b)/iu
 const forAnother = /^\s+(?:for|gegen)\s+\S/iu
 const toAnother = /^\s+(?:(?:back|over|zurück)\s+)?(?:to|auf|zu|nach|à|a)\s+(?=\S)/iu
 /** Verbs by which a choice itself changes. What is moved or copied out of it leaves it as it is. */
@@ -28,7 +35,7 @@ const dropped =
   /^\s+(?:(?:is|ist|was) (?:out|gone|raus|weg)\b|(?:(?:ist|fliegt|muss|kommt|endlich|wieder|doch) )*(?:raus|rauswerfen|rausschmeißen|loswerden|aufgeben|ablösen|ersetzen)(?!\p{L}))/iu
 /** Something else is chosen. */
 const choosing =
-  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|tak(?:e|ing)|go(?:ing)?|went|switch\p{L}*|mov(?:e[sd]?|ing)|return|back|with|by|instead|in favou?r of|writ(?:e|ing)|plain|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|durch|zurück|doch|einfach)(?!\p{L})/iu
+  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|tak(?:e|ing)|go(?:ing)?|went|switch\p{L}*|mov(?:e[sd]?|ing)|return|back|with|by|instead|in favou?r of|(?:re)?writ(?:e|ing)|plain|nehmen|nimm|nutz\p{L}*|verwend\p{L}*|durch|zurück|doch|einfach)(?!\p{L})/iu
 /** Words before a name that is chosen again or in place of another one. */
 const returning =
   /(?:\b(?:back|return(?:s|ed|ing)?|revert(?:s|ed|ing)?|switch(?:es|ed|ing)?|chang(?:e[sd]?|ing)|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|convert(?:s|ed|ing)?)\b[^.;!?]{0,40}?\sto|\bzurück\s(?:zu|auf)|\b(?:wechsel\p{L}*|steig\p{L}*|stell\p{L}*)\b[^.;!?]{0,40}?\s(?:auf|zu))\s+$/iu
@@ -45,19 +52,24 @@ export const mayReplace = (sentence: string): boolean =>
   /\b(?:drop|scrap|ditch|abandon|dump|discard|remov|rid of|replac|no more|stop|no longer|away from|from|instead|in place|rather than|swap|exchang|back|return|revert|switch|chang|mov|migrat|convert|is out|is gone|after all|anyway)/i.test(
     sentence,
   ) ||
-  /, not |statt|anstelle|ersetz|raus|weg|zurück|wechsel|steig|stell|tausch|lieu|lugar|vez|abandonn|dej/iu.test(sentence)
+  mayRegret(sentence) ||
+  /\b(?:out|away)\b|, not |statt|anstelle|ersetz|raus|weg|zurück|wechsel|steig|stell|tausch|lieu|lugar|vez|abandonn|dej/iu.test(
+    sentence,
+  )
 
 /**
- * Whether a sentence drops the choice for another one: it drops the name of what was chosen and says what comes in its
- * place, in the same or the `next` sentence, or it returns to what was not chosen. `before`: the sentence before, which a
- * pronoun refers to.
+ * Whether a sentence drops the choice: it orders to drop the name of what was chosen, says that it was a mistake, or
+ * returns to what was not chosen. Where more than the name follows it must say what comes in its place, in the same or the
+ * `next` sentence. `before`: the sentence before, which a pronoun refers to.
  */
 export function replacesChoice(
   { before = '', text, next = '' }: { before?: string | undefined; text: string; next?: string | undefined },
   { chosen, others }: KnownChoice,
 ): boolean {
   if (/[?？]\s*$/.test(text)) return false
-  const isDropped = chosen.some((name) => mentions(text, name).some((place) => drops(place, next, others)))
+  const isDropped = chosen.some((name) =>
+    mentions(text, name).some((place) => regrets(place) || drops(place, next, others)),
+  )
   const isPointed = chosen.some((name) => mentions(before, name).length > 0) && dropsPronoun(text, next, others)
   const isReturn = others.some((name) =>
     mentions(text, name).some(({ left, right }) => !unsure.test(left) && choosesAgain(bare(left), right)),
@@ -87,15 +99,31 @@ function drops({ left, right }: Mention, next: string, others: readonly string[]
     const to = right.replace(toAnother, '').replace(/^(?:the|an?|our|den|die|das)\s+/i, '')
     return changing.test(lead) || others.some((name) => mentions(to, name).some(({ left }) => left === ''))
   }
+  if (throwing.test(lead) && out.test(right)) return true
+  if (dropping.test(lead) && wholly.test(right)) return true
   const isChosen = choosing.test(right) || choosing.test(next)
   return isChosen && (dropped.test(right) || (dropping.test(lead) && end.test(right)))
 }
 
 const dropsPronoun = (text: string, next: string, others: readonly string[]): boolean =>
-  [...text.matchAll(/\p{L}+/gu)].some(({ 0: word, index }) => {
+  pronounsIn(text).some((place) => drops(place, next, others))
+
+/** Whether a sentence says that what it names was a mistake, or is no longer wanted. */
+export const saysRegret = (text: string, name: string): boolean => mentions(text, name).some(regrets)
+
+/** The pronouns that may be what a sentence drops. */
+const pronounsIn = (text: string): Mention[] =>
+  [...text.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const place = { left: text.slice(0, index), right: text.slice(index + word.length) }
-    return pronoun.test(word) && dropping.test(place.left) && drops(place, next, others)
+    const isDropped = dropping.test(place.left) || throwing.test(place.left)
+    return pronoun.test(word) && isDropped ? [place] : []
   })
+
+/** A sentence that drops a pronoun, with the name of what is dropped in its place: `Drop Kafka and use NATS`. */
+export function withNameDropped(text: string, name: string): string {
+  const [place] = pronounsIn(text)
+  return place === undefined ? text : `${place.left}${name}${place.right}`
+}
 
 const bare = (left: string): string => left.replace(determiner, '')
 
@@ -112,12 +140,18 @@ function mentions(text: string, name: string): Mention[] {
 
 /** A name: up to three words, before a word that is part of no name. */
 const named =
-  /^(?:(?:the|an?|our|den|die|das|der|einen?)\s+)?([\p{L}\p{N}][\p{L}\p{N}+#._/-]*(?:\s[\p{L}\p{N}][\p{L}\p{N}+#._/-]*){0,2}?)(?=\s*[,;:!?)(]|[.](?:\s|$)|\s*$|\s+(?:and|or|over|in|on|at|for|with|by|to|from|as|of|because|since|so|that|which|instead|again|then|now|please|is|it|es|statt|für|und|weil|wieder|ist|auf|mit)(?!\p{L}))/iu
+  /^(?:(?:the|an?|our|den|die|das|der|einen?)\s+)?([\p{L}\p{N}][\p{L}\p{N}+#._/-]*(?:\s[\p{L}\p{N}][\p{L}\p{N}+#._/-]*){0,2}?)(?=\s*[,;:!?)(]|[.](?:\s|$)|\s*$|\s+(?:and|or|over|in|on|at|for|with|by|to|from|as|of|replaces|takes|ersetzt|because|since|so|that|which|instead|again|then|now|please|is|it|es|statt|für|und|weil|wieder|ist|auf|mit)(?!\p{L}))/iu
 const chosenBy =
   /(?:^|\P{L})(?:us(?:e[sd]?|ing)|cho(?:se|ose|osing|sen)|go(?:ing)? with|went with|tak(?:e|ing)|pick(?:ed)?|settled? on|stay(?:ing)? with|decided (?:on|for|to use)|(?:switch\p{L}*|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|return|back)(?: \p{L}+){0,3}? to|replac(?:e[sd]?|ing) \S+ (?:with|by)|nehmen|nimm|verwenden|nutzen|bleiben bei|auf)\s+/giu
 
+/** A sentence whose subject takes the place of something: `Kafka on two nodes replaces RabbitMQ`. */
+const takingPlace =
+  /^(?!(?:we|i|it|this|that|they|you|wir|ich)\b)[^,;:.!?]{1,60}?\s(?:replaces|takes the place of|ersetzt|remplace|reemplaza)\s/iu
+
 /** The names that a sentence of a decision chooses. */
 export function namesChosen(sentence: string): string[] {
+  const subject = takingPlace.test(sentence) ? nameAtStart(sentence) : undefined
+  if (subject !== undefined) return [subject]
   return [...sentence.matchAll(chosenBy)].flatMap(({ 0: words, index }) => {
     const name = named.exec(sentence.slice(index + words.length))?.[1]
     return name === undefined || instead.test(sentence.slice(0, index)) ? [] : [name.replace(/\.$/, '')]
@@ -125,4 +159,6 @@ export function namesChosen(sentence: string): string[] {
 }
 
 /** The name that words of a question or an answer begin with: `GraphQL` of `GraphQL for the partner API`. */
-export const nameAtStart = (words: string): string | undefined => named.exec(words.trim())?.[1]?.replace(/\.$/, '')
+export function nameAtStart(words: string): string | undefined {
+  return named.exec(words.trim())?.[1]?.replace(/\.$/, '')
+}
