@@ -53,4 +53,6 @@ export interface LinkName {
 
 export interface ObservationLink extends LinkName {
   madeBy: string
+  /** Confirmed by the user's own words, unless a person removed it. */
+  isSure?: boolean
 }

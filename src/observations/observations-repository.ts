@@ -205,7 +205,7 @@ function groupById<Row extends { id: string }>(rows: readonly Row[]): Map<string
 
 export async function linkObservations(
   tx: Writer,
-  { from, to, kind, madeBy }: ObservationLink,
+  { from, to, kind, madeBy, isSure = false }: ObservationLink,
   now: number,
 ): Promise<void> {
   await tx.run(
@@ -215,6 +215,12 @@ export async function linkObservations(
      ON CONFLICT DO NOTHING`,
     [from, to, kind, madeBy, now, from, to, kind],
   )
+  if (isSure)
+    await tx.run(
+      `INSERT INTO observation_link_verdicts (from_id, to_id, kind, verdict, at) VALUES (?, ?, ?, 'confirmed', ?)
+       ON CONFLICT DO NOTHING`,
+      [from, to, kind, now],
+    )
 }
 
 interface OpenErrorRow {

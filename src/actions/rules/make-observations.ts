@@ -50,8 +50,9 @@ export interface SaidOfBefore {
   replacing: readonly Replacing[]
 }
 
-/** A statement with the sentences beside it. */
+/** A statement of the user or the agent with the sentences beside it. */
 export interface Replacing {
+  isByUser: boolean
   before: string | undefined
   text: string
   next: string | undefined
@@ -139,13 +140,16 @@ export function makeObservations(given: PromptGroup): Observed {
 
 /** Statements that may replace decisions. What an agent reports counts only where it changed something. */
 const replacingBy = (asked: Report, report: Report, hasChanged: boolean): Replacing[] => [
-  ...replacingIn(asked.statements.map(({ text }) => text)),
-  ...(hasChanged ? replacingIn(statementsOf(report, 'changed', 'decided', undefined)) : []),
+  ...replacingIn(
+    asked.statements.map(({ text }) => text),
+    true,
+  ),
+  ...(hasChanged ? replacingIn(statementsOf(report, 'changed', 'decided', undefined), false) : []),
 ]
 
-const replacingIn = (statements: readonly string[]): Replacing[] =>
+const replacingIn = (statements: readonly string[], isByUser: boolean): Replacing[] =>
   statements.flatMap((text, at) =>
-    mayReplace(text) ? [{ before: statements[at - 1], text, next: statements[at + 1] }] : [],
+    mayReplace(text) ? [{ isByUser, before: statements[at - 1], text, next: statements[at + 1] }] : [],
   )
 
 /** A short prompt that agrees, without a verb or name: `yes, do it`. */

@@ -25,24 +25,6 @@ export interface Decision {
   likelySupersededBy: { id: string; title: string } | null
 }
 
-/**
- * Orders decisions so that a replacement comes before the one it replaces, each once; two that replace each other keep
- * their order.
- */
-export function laterFirst<One extends { id: string }>(
-  ones: readonly One[],
-  laterOf: (one: One) => One | undefined,
-): One[] {
-  const ordered = new Map<string, One>()
-  const put = (one: One, above: ReadonlySet<string>): void => {
-    const later = laterOf(one)
-    if (later && !above.has(later.id)) put(later, new Set([...above, one.id]))
-    if (!ordered.has(one.id)) ordered.set(one.id, one)
-  }
-  for (const one of ones) put(one, new Set([one.id]))
-  return [...ordered.values()]
-}
-
 export interface NewDecision {
   chosen: string
   against?: readonly string[] | undefined

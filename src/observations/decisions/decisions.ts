@@ -1,4 +1,5 @@
 import { invalidInput } from '../../core/errors.ts'
+import { laterFirst } from '../../core/later-first.ts'
 import { markOf } from '../../core/work-marks.ts'
 import { asOneChange } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -11,7 +12,7 @@ import { isShown, readReplacements } from '../links/links-repository.ts'
 import { readObservations } from '../observations-repository.ts'
 import { saveObservation } from '../save-observation.ts'
 import { searchObservations } from '../search-observations.ts'
-import { type Decision, decisionOf, laterFirst, type NewDecision, observationOf } from './decision.ts'
+import { type Decision, decisionOf, type NewDecision, observationOf } from './decision.ts'
 
 export interface DecisionFilter {
   /** Words or a question; without it, the newest decisions are listed. */

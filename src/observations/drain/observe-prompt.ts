@@ -185,9 +185,9 @@ const withDecision = (drafts: readonly ObservationDraft[], replacing: ReplacingD
 
 /** The links from a decision to those that it replaces. */
 const replacingLinks = (replacing: ReplacingDecision | undefined, idOf: ReadonlyMap<string, string>) =>
-  (replacing?.replaced ?? []).flatMap((to) => {
+  (replacing?.replaced ?? []).flatMap(({ id: to, isSure }) => {
     const from = idOf.get(replacing!.draft.slot)
-    return from === undefined ? [] : [{ from, to, kind: 'supersedes', madeBy: 'rules' } as const]
+    return from === undefined ? [] : [{ from, to, kind: 'supersedes', madeBy: 'rules', isSure } as const]
   })
 
 interface Written {

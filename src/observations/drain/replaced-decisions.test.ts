@@ -62,6 +62,15 @@ it.each([
   expect(got[0]!.facts).toContain('Not chosen: Prisma')
 })
 
+it.each([
+  ["Scrap Prisma and use plain SQL. It's slow.", 'Done.', false],
+  ['Make the start faster.', 'Replaced Prisma with Drizzle, because Prisma took two seconds.', true],
+])('%s: only what the user says replaces a decision for sure', async (request, report, isOpen) => {
+  await decisionsAfter(request, report)
+  const found = (await observations.search({ query: '', types: ['decision'] })).observations
+  expect(found.find(({ title }) => title === old.title)?.replacedBy?.confirmed).toBe(!isOpen)
+})
+
 it('counts a proposal only once it is carried out', async () => {
   const proposal: [string, string] = ['The start is slow.', 'I suggest we replace Prisma with Drizzle. Shall I?']
   const kept = await decisionsAfter('No, leave it. Add a cache.', 'Added a cache.', proposal)

@@ -1,12 +1,13 @@
 import type { Replacing } from '../../actions/actions.ts'
 import { quickHash } from '../../core/quick-hash.ts'
 import type { Reader } from '../../ports/database.ts'
-import { isPointing } from '../../text/report/cues.ts'
+import { droppingWords } from '../../text/report/dropping-words.ts'
 import { choiceOf, notChosen } from '../../text/report/known-choice.ts'
-import { replacesChoice, saysRegret, withNameDropped } from '../../text/report/replacements.ts'
+import { type KnownChoice, replacesChoice } from '../../text/report/replacements.ts'
 import { titleOf } from '../../text/report/title.ts'
-import type { ObservationDraft } from '../observation.ts'
-import { decisionsBefore, type ReadPrompt } from './find-works.ts'
+import type { Observation, ObservationDraft } from '../observation.ts'
+import { decisionsBefore, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
+import { mainSlot } from './unhelped-work.ts'
 
 /** A prompt that may replace decisions. */
 interface Speaking {
@@ -16,10 +17,10 @@ interface Speaking {
   said: { replacing: readonly Replacing[] }
 }
 
-/** A decision that replaces earlier ones, and their ids. */
+/** A decision that replaces earlier ones, and their ids; `isSure` of those that the user's own words drop. */
 export interface ReplacingDecision {
   draft: ObservationDraft
-  replaced: string[]
+  replaced: { id: string; isSure: boolean }[]
 }
 
 /** Confidence of a decision that is read from a replacement. */
@@ -40,7 +41,7 @@ export async function replacingDecision(
   const known = (await decisionsBefore(db, speaking, before)).flatMap(({ observation }) => {
     const choice = choiceOf(observation)
     const isEarlier = at === 0 || observation.at < at
-    return isEarlier && choice.chosen.length > 0 ? [{ id: observation.id, choice }] : []
+    return isEarlier && choice.chosen.length > 0 ? [{ ...observation, choice }] : []
   })
   const found = replacing.flatMap((said) => {
     const replaced = known.filter(({ choice }) => replacesChoice(said, choice))
@@ -49,6 +50,8 @@ export async function replacingDecision(
   const [first] = found
   if (first === undefined) return undefined
   const replaced = [...new Map(found.flatMap((one) => one.replaced).map((one) => [one.id, one])).values()]
+  const isByUser = (id: string) =>
+    found.some((one) => one.said.isByUser && one.replaced.some((other) => other.id === id))
   const names = new Set(replaced.flatMap(({ choice }) => choice.chosen.slice(0, 1)))
   return {
     draft: draftOf(
@@ -56,51 +59,44 @@ export async function replacingDecision(
       [...names],
       drafts,
     ),
-    replaced: replaced.map(({ id }) => id),
+    replaced: [
+      ...replaced.map(({ id }) => ({ id, isSure: isByUser(id) })),
+      ...(await worksOf(db, { ...speaking, project: speaking.project, at }, replaced, before)),
+    ],
   }
 }
 
-/**
- * The decision in the plainest sentence: one that drops a name or `it`, else one that says that the name was a mistake, with
- * the sentence that follows. Its own draft is kept, if it has one.
- */
+/** The work by which a decision was carried out: that of its prompt, if its title names what was chosen. */
+async function worksOf(
+  db: Reader,
+  speaking: { session: string; prompt: number; project: string; at: number },
+  replaced: readonly (Pick<Observation, 'session' | 'prompt'> & { choice: KnownChoice })[],
+  before: readonly ReadPrompt[],
+) {
+  const works = [...(await worksBefore(db, speaking, before)), ...(await worksOfOthers(db, speaking, before))]
+  const isOfChoice = (work: Observation) =>
+    replaced.some(
+      ({ session, prompt, choice: { chosen } }) =>
+        work.session === session && work.prompt === prompt && chosen.some((name) => work.title.includes(name)),
+    )
+  return works.filter(isOfChoice).map(({ id }) => ({ id, isSure: false }))
+}
+
+/** The decision in the words by which it was made. Its own draft is kept, if it has one. */
 function draftOf(
   sentences: readonly Replacing[],
   dropped: readonly string[],
   drafts: readonly ObservationDraft[],
 ): ObservationDraft {
-  const orders = sentences.filter(({ text }) => !dropped.some((name) => saysRegret(text, name)))
-  const isPlain = ({ text }: Replacing) => !isPointing(text) && dropped.some((name) => includes(text, name))
-  const chosen =
-    orders.find((one) => isPlain(one) || withNameDropped(one.text, '') !== one.text) ?? orders[0] ?? sentences[0]!
-  const { text } = chosen
-  const [sentence, said] = wordsOf(chosen, dropped, { isPlain: isPlain(chosen), isOrder: orders.includes(chosen) })
+  const { own: sentence, title, narrative } = droppingWords(sentences, dropped)
   const facts = dropped.map((name) => `${notChosen}${name}`)
-  const own = drafts.find(({ type, narrative }) => type === 'decision' && narrative.includes(text))
+  const own = drafts.find((one) => one.type === 'decision' && one.narrative.includes(sentence))
   if (own) return { ...own, facts: [...new Set([...own.facts, ...facts])] }
-  const main = drafts.find(({ slot }) => slot === 'main')
-  const reason = sentences
-    .map((one) => one.text)
-    .find((one) => one !== text && /\b(?:because|since|weil|denn|as)\b/i.test(one))
+  const main = drafts.find(({ slot }) => slot === mainSlot)
   return {
-    slot: `decision: ${quickHash(sentence.toLowerCase())}`,
-    ...{ subject: null, type: 'decision', title: titleOf(sentence), subtitle: '' },
-    narrative: reason === undefined || said.includes(reason) ? said : `${said} ${reason}`,
+    slot: `decision: ${quickHash(title.toLowerCase())}`,
+    ...{ subject: null, type: 'decision', title: titleOf(title), subtitle: '', narrative },
     ...{ facts, concepts: [], filesRead: [], filesModified: [...(main?.filesModified ?? [])], tools: [] },
     ...{ confidence, at: main?.at ?? drafts[0]?.at ?? 0, discoveryTokens: 0, causes: [] },
   }
 }
-
-/** The title of a decision and its words: `it` is named, and a sentence of regret is followed by what is wanted instead. */
-function wordsOf(
-  { text, before = '', next }: Replacing,
-  [name]: readonly string[],
-  { isPlain, isOrder }: { isPlain: boolean; isOrder: boolean },
-): [title: string, narrative: string] {
-  if (!isOrder && next !== undefined) return [`${text} ${next}`, `${text} ${next}`]
-  const named = isPlain || name === undefined ? text : withNameDropped(text, name)
-  const said = [...new Set([before, text])].filter(Boolean).join(' ')
-  return isPlain || named !== text ? [named, said] : [said, said]
-}
-
-const includes = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())
