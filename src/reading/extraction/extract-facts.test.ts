@@ -36,6 +36,12 @@ describe('extractFacts', () => {
     expect(facts('Never use emojis.')[0]?.instruction).toEqual({ topics: [] })
   })
 
+  it('says of the user alone what is true of an unnamed "we"', () => {
+    expect(contents('We have a dog called Rex.')).toEqual(['The user has a dog called Rex.'])
+    expect(contents('We live in Tartu.')).toEqual(['The user lives in Tartu.'])
+    expect(contents('My wife and I live in Tartu.')).toEqual(['The user and their wife live in Tartu.'])
+  })
+
   it.each([
     ['I live in Porto. My wife is Ana. Gotcha.', 'Porto', 'Ana'],
     ['I live in Porto. I am a spy, just kidding.', 'Porto'],

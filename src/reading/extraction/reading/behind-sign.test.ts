@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { behindSign } from './behind-sign.ts'
+import { behindSign } from '../../../text/behind-sign.ts'
 
 const extraction = join(import.meta.dirname, '..')
 const statements = join(import.meta.dirname, '../../../../bench/statements')

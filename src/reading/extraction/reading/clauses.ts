@@ -1,4 +1,4 @@
-import { behindSign } from './behind-sign.ts'
+import { behindSign } from '../../../text/behind-sign.ts'
 import { relationNoun } from './relations.ts'
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 

@@ -5,7 +5,13 @@ import { withoutOpeners } from './openers.ts'
 import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
-import { inThirdPerson, otherInThirdPerson, possessiveOf, predicateInThirdPerson } from './third-person.ts'
+import {
+  inThirdPerson,
+  otherAsNamed,
+  otherInThirdPerson,
+  possessiveOf,
+  predicateInThirdPerson,
+} from './third-person.ts'
 
 /** The parts of a statement: its subject, and what is said about it. */
 export interface Frame {
@@ -141,12 +147,10 @@ function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: str
   const group = pronoun.toLowerCase() === 'we'
   const phrase = phraseOf(words.replace(/^(am|was|do|did|have|had|are|were) not /, (_, verb) => `${verb} not `))
   const team = group && others === undefined && !speaker.amongPeople && teamwork.test(phrase)
-  const name = !group
-    ? speaker.name
-    : team
-      ? teamName
-      : `${speaker.name} and ${others === undefined ? 'others' : inThirdPerson(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
-  const predicateText = predicateInThirdPerson(words, speaker, group && !team)
+  // Of "we" alone it is not known who else is meant: what is true of the user is stored.
+  const and = others === undefined ? '' : ` and ${otherAsNamed(others, speaker)}`
+  const name = team ? teamName : speaker.name + and
+  const predicateText = predicateInThirdPerson(words, speaker, group && others !== undefined)
   return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, predicateText }
 }
 

@@ -1,4 +1,4 @@
-import { behindSign } from './behind-sign.ts'
+import { behindSign } from '../../../text/behind-sign.ts'
 
 const greeting = behindSign(
   /^(?:hey|hi|hello|yo|dear|thank|thx|cheers|congrats|wow|sorry|ye[asp]|yup|no|ok|right|alright|sure|well|so|oh|ah|aw|hm|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for (?:the|your|context)|a (?:bit|little|few)|bit|little|few|quick|update|just|heads|correction|note|please|remember|keep|do not|I (?:just|want|have|am|forgot|meant)|let me|guess|good|bad|great|the thing|it turns|turns|as|in fact|to be|of course|unfortunately|luckily|fortunately|sadly|happily|honestly|fun|one|(?:\p{L}+ )?(?:news|update)|new \p{L}+[:!]|now|given|considering|because|since|did I|[^\s,]+, (?:I|my|we))/iu,

@@ -19,6 +19,12 @@ export const otherInThirdPerson = (words: string, speaker: Speaker): string =>
     speaker,
   )
 
+/** "My wife" becomes "their wife", "ann" becomes "Ann". */
+export const otherAsNamed = (other: string, speaker: Speaker): string =>
+  inThirdPerson(other.charAt(0).toLowerCase() + other.slice(1), speaker).replace(/^[a-z](?=[a-z]*$)/, (first) =>
+    first.toUpperCase(),
+  )
+
 /** Converts the speaker's words to the third person. */
 export function inThirdPerson(words: string, speaker: Speaker): string {
   let changed = words
