@@ -7,7 +7,7 @@ import { subjectInWords } from '../../../packages/web/src/facts/fact-words.ts'
 import { formatDay, formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
 import { inOrder, titleOfFile } from '../../../packages/web/src/memory-files/file-words.ts'
 import { hoursShown } from '../../../packages/web/src/pictures/day-strip.tsx'
-import { lengthInWords, titleOfSession } from '../../../packages/web/src/sessions/session-words.ts'
+import { lengthInWords, spanInWords, titleOfSession } from '../../../packages/web/src/sessions/session-words.ts'
 import { observationSigns as signsOfPage } from '../../../src/client/observation-signs.ts'
 import { observationSigns } from '../../../src/core/observation-signs.ts'
 import { observationTypes } from '../../../src/core/vocabulary.ts'
@@ -90,6 +90,8 @@ describe('texts of the page', () => {
     expect(lengthInWords({ startedAt: now, lastAt: now + 36 * minute })).toBe('36 min')
     expect(lengthInWords({ startedAt: now, lastAt: now + 125 * minute })).toBe('2 h 5 min')
     expect(lengthInWords({ startedAt: now, lastAt: now + 5000 })).toBeUndefined()
+    const overWeeks = { startedAt: at(2026, 6, 3, 8), lastAt: at(2026, 6, 28, 20) }
+    expect([spanInWords(overWeeks), lengthInWords(overWeeks)]).toEqual(['3 June – 28 June', '26 days'])
   })
 
   it('title a session by its label, goal or first prompt, never by its id', () => {

@@ -17,16 +17,20 @@ export function titleOfSession({
 }
 
 const minute = 60_000
+const minutesADay = 24 * 60
 
-/** `yesterday 20:19–20:55`. */
+/** `yesterday 20:19–20:55`; of a conversation over days `3 June – 28 June`. */
 export const spanInWords = ({ startedAt, lastAt }: Pick<Session, 'startedAt' | 'lastAt'>): string =>
-  `${formatDayInWords(startedAt)} ${formatSpan(startedAt, lastAt)}`
+  lastAt - startedAt < minutesADay * minute
+    ? `${formatDayInWords(startedAt)} ${formatSpan(startedAt, lastAt)}`
+    : `${formatDayInWords(startedAt)} – ${formatDayInWords(lastAt)}`
 
-/** `36 min`, `2 h 5 min`; undefined where it was over in a minute. */
+/** `36 min`, `2 h 5 min`, `26 days`; undefined where it was over in a minute. */
 export function lengthInWords({ startedAt, lastAt }: Pick<Session, 'startedAt' | 'lastAt'>): string | undefined {
   const minutes = Math.round((lastAt - startedAt) / minute)
   if (minutes < 1) return undefined
   if (minutes < 60) return `${minutes} min`
+  if (minutes >= 2 * minutesADay) return countOf(Math.round(minutes / minutesADay), 'day')
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`
 }
