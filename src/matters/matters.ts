@@ -2,6 +2,7 @@
  * Compares sentences by their words: what a question asks for, whether two statements are about the same person and thing,
  * and whether one denies or replaces the other. Reads and stores nothing.
  */
+export { missesAsked } from './misses-asked.ts'
 export { sharedThings } from './one-matter.ts'
 export { endingWords, mayEnd, outdates } from './outdates.ts'
 export { pastAsked } from './past-asked.ts'

@@ -1,5 +1,6 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { endsState } from './denied-state.ts'
+import { endsDeed, mayEndDeed, replacesHabit } from './inverse-deeds.ts'
 import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { thingsOf } from './one-matter.ts'
 import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
@@ -26,7 +27,9 @@ interface Said {
  */
 export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return undefined
-  if (newer.content.endsWith('?') || !isOfOwner(newer, older)) return undefined
+  if (newer.content.endsWith('?')) return undefined
+  if (endsDeed(newer, older)) return 'surely'
+  if (!isOfOwner(newer, older)) return undefined
   if (endsState(newer, older)) return 'surely'
   const isOutdated =
     deniesValue(newer, older) ||
@@ -38,7 +41,8 @@ export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undef
     turns(newer, older) ||
     replacesOwned(newer, older)
   if (isOutdated && !isOfOthers(older, newer)) return 'surely'
-  return hasPerhapsMoved(newer, older) || changesSchool(newer, older) ? 'perhaps' : undefined
+  const mayBe = hasPerhapsMoved(newer, older) || changesSchool(newer, older) || replacesHabit(newer, older)
+  return mayBe ? 'perhaps' : undefined
 }
 
 /** Whether a statement has words that may make `outdates` sure: a quick test of the newer statement alone. */
@@ -49,6 +53,7 @@ export const mayEnd = (content: string): boolean =>
   permission.test(content) ||
   turn.test(content) ||
   mayReplaceOwned(content) ||
+  mayEndDeed(content) ||
   leavesHome({ content })
 /** A possible age. */
 const numbered = /(?: is|['’]s|['’]m| am| turned| turns)(?: now| already)? \d{1,3}\b/i

@@ -57,9 +57,13 @@ interface Judged extends Omit<Placed, 'score'> {
   outdatedBy?: readonly string[]
 }
 
-/** Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. */
+/**
+ * Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. Before
+ * the first `certain` ones, which answer by their slot, comes nothing else.
+ */
 export type NewerFirst = (
   found: readonly { id: string; content: string; score: number | null }[],
+  certain: number,
 ) => Promise<readonly Judged[]>
 
 interface Needs {
@@ -84,7 +88,7 @@ export async function searchMemory(
   const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
   const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact)))
   const found = [...placed.map(factHit), ...rest.map(toMemoryHit)]
-  const results = newerFirst ? inOrder(found, await newerFirst(found.map(asFact))) : found
+  const results = newerFirst ? inOrder(found, await newerFirst(found.map(asFact), placed.length)) : found
   return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }
 

@@ -1,4 +1,4 @@
-import { isCode, isNotMeant } from './extraction/reading/not-meant.ts'
+import { isCode, isNotMeant } from '../text/not-meant.ts'
 import { readableText } from './extraction/reading/readable-text.ts'
 import { sentencesOfTurn } from './extraction/reading/sentences-of-turn.ts'
 import { selectByWords } from './statements/reader.ts'

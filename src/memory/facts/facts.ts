@@ -67,8 +67,8 @@ export function createFacts(needs: FactsNeeds) {
       const asked = await askedByOwner(db, question)
       return { ...(await slotAnswers(db, asked, clock())), asked }
     },
-    /** Found facts, each after newer ones that outdate it. */
-    newerFirst: (found: readonly FoundLine[]) => newerFirst(needs, found),
+    /** Found facts, with newer ones placed as in `recall`. */
+    newerFirst: (found: readonly FoundLine[], certain: number) => newerFirst(needs, found, certain),
     async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},

@@ -48,12 +48,12 @@ export interface NewsNeeds {
 export async function withNewer(
   needs: NewsNeeds,
   shown: readonly Scored[],
-  { near, turns, room, certain }: Around,
+  { near, turns, room, certain, isLookedUp = room > 0 || certain > 0 }: Around,
 ): Promise<Shown[]> {
   if (shown.length === 0) return []
   const matters = compareMatters()
   // Without a free line only statements that outdate an answer are added, so those found for the question suffice.
-  const known = room > 0 || certain > 0 ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
+  const known = isLookedUp ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
   const said = turns ? await turnsAsSaid(needs, turns, shown.slice(0, mostLooked).map(matters.wordsOf)) : []
   const news = await compareNews(needs.search, matters, [...known, ...said])
   const placed = placeNewer(news, { shown, known: [...known, ...said], room, certain })
@@ -81,6 +81,8 @@ interface Around {
   room: number
   /** Number of first statements that answer by their slot. */
   certain: number
+  /** Whether newer statements are looked up beyond those found for the question; default: if one may be added. */
+  isLookedUp?: boolean
 }
 
 const joined = (...lists: readonly (readonly Scored[])[]): Scored[] => [
@@ -129,8 +131,9 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
     if (fact.saidAt <= one.saidAt || isBeside(one, fact)) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
-    const isLater = odds >= leastLater && matters.laterOdds(one, fact) >= 0
-    return (isLater || odds >= 0) && isOtherMatter(matters, one, fact) ? notLater : { odds, isLater, outdates: false }
+    // A newer statement that comes first is marked, too.
+    const isLater = odds >= 0 || (odds >= leastLater && matters.laterOdds(one, fact) >= 0)
+    return isLater && isOtherMatter(matters, one, fact) ? notLater : { odds, isLater, outdates: false }
   }
   // Cached: a pair is weighed for its order and again for its mark.
   const weighed = new Map<string, Weighed>()
@@ -146,7 +149,7 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
     likeliest: (one, among) =>
       among
         .map((fact) => ({ fact, ...of(one, fact) }))
-        .filter(({ odds, isLater }) => odds >= 0 || isLater)
+        .filter(({ isLater }) => isLater)
         .sort((a, b) => Number(b.outdates) - Number(a.outdates) || b.odds - a.odds)[0],
   }
 }

@@ -14,10 +14,11 @@ export interface FoundLine {
 }
 
 /**
- * The open facts among these results, in their order, each after newer facts that outdate it. A newer fact that was not
- * found is added only if it outdates one of the first: other news is not asked for here.
+ * The open facts among these results, in their order, with newer ones placed and marked as in `recall`. The first
+ * `certain` results answer by their slot. A newer fact that was not found is added only if it outdates one of the first:
+ * other news is not asked for here.
  */
-export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[]): Promise<Shown[]> {
+export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[], certain: number): Promise<Shown[]> {
   if (found.length === 0) return []
   const [ids, keys] = [inList(idsOf(found)), inList(found.map(({ content }) => contentKey(content)))]
   const known = await queryFacts(
@@ -34,5 +35,5 @@ export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[]):
     return fact ? { ...fact, score: line.score } : []
   })
   const distinct = facts.filter((fact, index) => facts.findIndex(({ id }) => id === fact.id) === index)
-  return withFallingScores(await withNewer(needs, distinct, { near: [], room: 0, certain: distinct.length }))
+  return withFallingScores(await withNewer(needs, distinct, { near: [], room: 0, certain, isLookedUp: true }))
 }

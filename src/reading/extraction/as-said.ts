@@ -1,5 +1,6 @@
 import { probableConfidence } from '../../core/vocabulary.ts'
 import { describesPast } from '../../dates/dates.ts'
+import { isOfLoan } from '../../text/ended-deeds.ts'
 import type { Selected } from '../statements/selector.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
@@ -66,7 +67,7 @@ export function asSaid(
   if (selected === undefined || sentence.text.includes('█') || question.test(sentence.text)) return kept
   const least = reader.speaker.amongPeople ? 'sure' : 'probable'
   const isCut = alone.some((one, index) => one !== certain[index])
-  const isKept = isCut || selected.keep === 'sure' || selected.keep === least
+  const isKept = isCut || selected.keep === 'sure' || selected.keep === least || isOfLoan(sentence.text)
   if (!isKept || (!isCut && holdsAll(kept, sentence))) return kept
   return [...kept, asSelected(besideCertain(sentence, kept, []), before, selected, reader)]
 }

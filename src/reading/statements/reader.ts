@@ -1,7 +1,7 @@
 import { once } from '../../core/once.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
-import { isNotMeant } from '../extraction/reading/not-meant.ts'
+import { isNotMeant } from '../../text/not-meant.ts'
 import { linesInTalk, type TalkLine } from './lines-in-talk.ts'
 import { comparePairs, type StatementPair } from './pair-reader.ts'
 import { createSelector, type Selected } from './selector.ts'

@@ -1,6 +1,6 @@
+import { isJest } from '../../../text/not-meant.ts'
 import { plainEnglish } from '../../../text/plain-english.ts'
 import { sentenceEnds } from '../../../text/sentences.ts'
-import { isJest } from './not-meant.ts'
 
 /** A sentence of a turn. Offsets are UTF-16 units into the turn. */
 export interface Sentence {

@@ -1,4 +1,4 @@
-import { askedOfPerson } from '../../matters/matters.ts'
+import { askedOfPerson } from './slot-questions.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
