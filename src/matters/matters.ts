@@ -2,12 +2,11 @@
  * Compares sentences by their words: what a question asks for, whether two statements are about the same person and thing,
  * and whether one denies or replaces the other. Reads and stores nothing.
  */
-export { missesAsked } from './misses-asked.ts'
 export { sharedThings } from './one-matter.ts'
 export { endingWords, mayEnd, outdates } from './outdates.ts'
 export { pastAsked } from './past-asked.ts'
 export { ofSameTask } from './same-task.ts'
 export { isBeside } from './says-who.ts'
+export { shareFor } from './share-for.ts'
 export { askedOfPerson, askedPredicates, foodPredicates } from './slot-questions.ts'
 export { askedTool } from './tools-by-kind.ts'
-export { aboutOthers } from './whose-deed.ts'

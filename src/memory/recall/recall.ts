@@ -1,7 +1,7 @@
 import { fallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { aboutOthers, missesAsked } from '../../matters/matters.ts'
+import { shareFor } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
@@ -44,7 +44,7 @@ export interface Recalled {
 }
 
 interface Needs extends PassageNeeds {
-  search: PassageNeeds['search'] & Pick<Search, 'sharing'>
+  search: PassageNeeds['search'] & Pick<Search, 'sharing' | 'compare'>
   clock: Clock
   uses: UseCounter
 }
@@ -66,12 +66,6 @@ const leastOfPassages = 0.05
 const leastNearPassage = 0.03
 /** Number of passages that give their lines to statements newer than an answer. */
 const givenUp = 1
-/** Factor on the probability of a statement about another person of the same name, or about another person's thing. */
-const ofOthersShare = 0.3
-/** Factor for a stored question. */
-const questionShare = 0.3
-/** Factor for a statement without the home, work, birthday or age that the question asks for. */
-const elsewhereShare = 0.3
 /** Note if no statement is likely to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
 
@@ -127,13 +121,15 @@ async function recallNow(
   const answers = await withRecords(needs.db, placed.facts)
   // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
+  const open = statements.found.filter(({ fact }) => !isOver(fact))
+  const shareOf = await shareFor(
+    query,
+    open.map(({ fact }) => fact),
+    needs.search.compare,
+  )
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
   const weighed = withFormer(
-    weigh(
-      answers,
-      statements.found.filter(({ fact }) => !isOver(fact)),
-      { places, query },
-    ),
+    weigh(answers, open, { places, shareOf }),
     former.filter(({ fact }) => !isOver(fact)),
   )
   const likely = weighed
@@ -231,25 +227,14 @@ function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; 
   return [...known.values()].sort((a, b) => b.chance - a.chance)
 }
 
-/** Factor for statements that cannot answer: about a namesake ("my brother Oliver", "Oliver from work") or the thing of another person, or a question. */
-function sharesFor(query: string): (fact: Fact) => number {
-  const misses = missesAsked(query)
-  const isAboutOthers = aboutOthers(query)
-  return (fact) =>
-    (isAboutOthers(fact) ? ofOthersShare : 1) *
-    (/\?\s*$/.test(fact.content) ? questionShare : 1) *
-    (misses?.(fact) ? elsewhereShare : 1)
-}
-
 /** Weighs statements: slot answers first, then found statements, the likeliest first. */
 function weigh(
   answers: readonly FoundStatement[],
   found: readonly FoundStatement[],
-  { places, query }: { places: ReadonlyMap<string, number>; query: string },
+  { places, shareOf }: { places: ReadonlyMap<string, number>; shareOf: (fact: Fact) => number },
 ): Weighed[] {
   const ids = new Set(answers.map(({ fact }) => fact.id))
   const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
-  const shareOf = sharesFor(query)
   const rest = found
     .filter(({ fact }) => !ids.has(fact.id))
     .map(({ fact, score, records }) => {

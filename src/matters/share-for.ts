@@ -1,0 +1,39 @@
+import { missesValue } from './asked-value.ts'
+import { type CompareWords, lacksAttribute } from './lacks-attribute.ts'
+import { missesAsked } from './misses-asked.ts'
+import { aboutOthers } from './whose-deed.ts'
+
+/** The parts of a statement that are compared. */
+interface Said {
+  id: string
+  content: string
+  subject: string
+  predicate: string
+  type: string
+}
+
+/** Factor on the probability of a statement about another person of the same name, or about another person's thing. */
+const ofOthersShare = 0.3
+/** Factor for a stored question. */
+const questionShare = 0.3
+/** Factor for a statement without what the question asks for. */
+const elsewhereShare = 0.3
+
+/**
+ * Factor for statements that cannot answer a question: about a namesake ("my brother Oliver", "Oliver from work") or the
+ * thing of another person, a question, or one without what is asked for.
+ */
+export async function shareFor(
+  question: string,
+  statements: readonly Said[],
+  compare: CompareWords,
+): Promise<(statement: Said) => number> {
+  const lacking = await lacksAttribute(compare, question, statements)
+  const misses = missesAsked(question)
+  const isWithoutValue = missesValue(question)
+  const isAboutOthers = aboutOthers(question)
+  return (statement) =>
+    (isAboutOthers(statement) ? ofOthersShare : 1) *
+    (/\?\s*$/.test(statement.content) ? questionShare : 1) *
+    (misses?.(statement) || isWithoutValue?.(statement.content) || lacking.has(statement.id) ? elsewhereShare : 1)
+}
