@@ -1,5 +1,6 @@
 import { assignmentEnds, assignmentHints } from './assigned-secrets.ts'
 import { cookieHints } from './cookies.ts'
+import { doorCodeHints } from './door-codes.ts'
 import { proseHints } from './prose-secrets.ts'
 import { tokenFormats } from './token-formats.ts'
 import { tokenShapes } from './token-shapes.ts'
@@ -10,6 +11,7 @@ export const ruleHints = (): [rule: string, hints: readonly string[]][] => [
   ...numbered('format', tokenFormats, ([, prefix]) => [prefix]),
   ...numbered('shape', tokenShapes, ({ signs }) => signs),
   ['cookie', cookieHints],
+  ['door-code', doorCodeHints],
   ['assigned', assignmentHints()],
   ...numbered('assigned-end', assignmentEnds(), ([, hints]) => hints),
   ...numbered('prose', proseHints(), (hints) => hints),

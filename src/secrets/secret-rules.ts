@@ -4,6 +4,7 @@ import { once } from '../core/once.ts'
 import { cardNumbers, ibans } from './account-numbers.ts'
 import { assignedSecret, assignmentEnds } from './assigned-secrets.ts'
 import { cookieValues } from './cookies.ts'
+import { doorCodes } from './door-codes.ts'
 import { drawnToken } from './drawn-tokens.ts'
 import type { Figures } from './found-hints.ts'
 import { hintTable } from './hint-table.ts'
@@ -51,6 +52,7 @@ const makers: Readonly<Record<string, (number: number) => SecretRule>> = {
   format: prefixed,
   shape: shaped,
   cookie: () => ({ kind: 'api-key', spaced: true, at: cookieValues }),
+  'door-code': () => ({ kind: 'password', at: doorCodes }),
   assigned: () => ({ kind: 'password', at: assignedSecret }),
   'assigned-end': (number) => {
     const [before] = assignmentEnds()[number]!
