@@ -122,11 +122,8 @@ async function recallNow(
   // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const open = statements.found.filter(({ fact }) => !isOver(fact))
-  const shareOf = await shareFor(
-    query,
-    open.map(({ fact }) => fact),
-    needs.search.compare,
-  )
+  const known = open.map(({ fact }) => fact)
+  const shareOf = await shareFor(query, known, needs.search.compare)
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
   const weighed = withFormer(
     weigh(answers, open, { places, shareOf }),
