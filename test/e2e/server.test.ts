@@ -191,6 +191,18 @@ describe('a server stopped from outside', () => {
     expect((await read<Found>(bench, '/api/search?query=backups')).hits).not.toHaveLength(0)
   })
 
+  it('keeps settings of its command out of the arguments of processes, which every user can list', async () => {
+    await bench.jarvis('stop')
+    const origin = 'https://casket.example'
+    expect((await bench.jarvis('up', '--set', `server.origins=${origin}`)).code).toBe(0)
+    const { pid, url } = recordOf(bench)
+    await until(() => descendants(pid).length > 0)
+    const { headers } = await fetch(`${url}/api/status`, { method: 'OPTIONS', headers: { origin } })
+    expect(headers.get('access-control-allow-origin')).toBe(origin)
+    for (const one of [pid, ...descendants(pid)])
+      expect(execFileSync('ps', ['-ww', '-o', 'args=', '-p', `${one}`], { encoding: 'utf8' })).not.toContain('casket')
+  })
+
   it('restarts an indexer that was killed', async () => {
     const { pid } = recordOf(bench)
     await until(() => descendants(pid).length > 0)

@@ -12,8 +12,9 @@ export interface IndexerSetup {
 }
 
 export type ToIndexer =
+  /** The first message. */
+  | { kind: 'setup'; setup: IndexerSetup }
   | { kind: 'run'; id: number; operation: string; input: unknown; space: string }
-  | { kind: 'cancel'; id: number }
   | { kind: 'end' }
 
 export interface Progress {

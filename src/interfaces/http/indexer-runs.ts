@@ -9,16 +9,10 @@ type Run = ToIndexer & { kind: 'run' }
 
 /** Runs operations for the server, each with its own open home that is closed afterwards. */
 export function createRuns({ home, flags }: IndexerSetup, post: (message: FromIndexer) => void, stop: AbortSignal) {
-  const running = new Map<number, AbortController>()
   const work = new Set<Promise<unknown>>()
-  stop.addEventListener('abort', () => {
-    for (const controller of running.values()) controller.abort()
-  })
 
-  async function run({ id, operation: name, input, space }: Run): Promise<unknown> {
+  async function run({ operation: name, input, space }: Run): Promise<unknown> {
     if (stop.aborted) throw cancelled()
-    const controller = new AbortController()
-    running.set(id, controller)
     let jarvis: Jarvis | undefined
     try {
       const operation = await loadOperation(name)
@@ -33,9 +27,8 @@ export function createRuns({ home, flags }: IndexerSetup, post: (message: FromIn
       const onProgress = throttleProgress((step, done, total) =>
         post({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
       )
-      return await operation.run(jarvis, input as never, { signal: controller.signal, onProgress })
+      return await operation.run(jarvis, input as never, { signal: stop, onProgress })
     } finally {
-      running.delete(id)
       await jarvis?.close()
     }
   }
@@ -47,7 +40,6 @@ export function createRuns({ home, flags }: IndexerSetup, post: (message: FromIn
       work.add(settled)
       return done
     },
-    cancel: (id: number) => running.get(id)?.abort(),
     close: () => Promise.all(work),
   }
 }

@@ -12,18 +12,16 @@ const memoryEvery = 10_000
  * server's own process is free for questions. Returns a function that shuts it down.
  */
 export function work(): () => void {
-  const setup = JSON.parse(process.argv[2]!) as IndexerSetup
   const stop = new AbortController()
-  const runs = createRuns(setup, post, stop.signal)
-  const follower = createFollower(setup, post, stop.signal, end)
+  let parts: ReturnType<typeof createParts> | undefined
 
   // Low priority: questions and the owner's other programs come first.
   giveWay(10)
   process.on('message', (message: ToIndexer) => {
     if (message.kind === 'end') end()
-    else if (message.kind === 'cancel') runs.cancel(message.id)
+    else if (message.kind === 'setup') parts = createParts(message.setup, stop.signal, end)
     else {
-      runs.run(message).then(
+      parts?.runs.run(message).then(
         (result) => post({ kind: 'done', id: message.id, result }),
         (error) => post({ kind: 'failed', id: message.id, error: sendError(error) }),
       )
@@ -41,9 +39,14 @@ export function work(): () => void {
     if (stop.signal.aborted) return
     stop.abort()
     setTimeout(() => process.exit(), patience).unref()
-    void Promise.allSettled([runs.close(), follower.done]).then(() => process.exit())
+    void Promise.allSettled([parts?.runs.close(), parts?.follower.done]).then(() => process.exit())
   }
 }
+
+const createParts = (setup: IndexerSetup, stop: AbortSignal, end: () => void) => ({
+  runs: createRuns(setup, post, stop),
+  follower: createFollower(setup, post, stop, end),
+})
 
 function post(message: FromIndexer): void {
   if (process.connected) process.send!(message, () => {})

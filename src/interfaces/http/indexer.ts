@@ -47,8 +47,12 @@ export function startIndexer(file: string, { setup, onProgress, onWarning, onOwn
   const waiting = new Map<number, Waiting>()
   let memory: number | null = null
   let nextId = 1
-  const startProcess = () =>
-    fork(file, [JSON.stringify(setup)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const startProcess = () => {
+    // The settings may contain a password: every user of the machine can list the arguments of a process.
+    const child = fork(file, [setup.home], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    child.send({ kind: 'setup', setup } satisfies ToIndexer, () => {})
+    return child
+  }
   const indexing = keepRunning(startProcess, { onMessage: receive, onWarning, onGone })
 
   function onGone(isClosed: boolean): void {

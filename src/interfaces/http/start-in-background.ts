@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Home } from '../../config/home.ts'
+import { variableOf } from '../../config/load.ts'
 import { unavailable } from '../../core/errors.ts'
 import { ensureFolder } from '../../core/own-files.ts'
 import { type FoundServer, findServer } from './find-server.ts'
@@ -25,15 +26,15 @@ const fullDisk = (folder: string): string =>
 /** Starts a server that outlives this process, and waits until it answers. Throws Unavailable with its own words. */
 export async function startInBackground(
   home: Home,
-  { space, flags }: { space: string; flags: Readonly<Record<string, unknown>> },
+  { space, flags }: { space: string; flags: Flags },
 ): Promise<FoundServer> {
-  const settings = Object.entries(flags).flatMap(([name, value]) => ['--set', `${name}=${value}`])
-  const command = [process.argv[1]!, 'serve', '--home', home.root, '--space', space, ...settings]
+  const command = [process.argv[1]!, 'serve', '--home', home.root, '--space', space, ...emptyFlags(flags)]
   const said = `${home.serverLog}.start`
   ensureFolder(dirname(said))
   const file = openSync(said, 'w', 0o600)
   // Not the current folder: it could not be removed or unmounted while the server runs.
-  const child = spawn(process.execPath, command, { cwd: home.root, detached: true, stdio: ['ignore', file, file] })
+  const env = { ...process.env, ...asVariables(flags) }
+  const child = spawn(process.execPath, command, { cwd: home.root, detached: true, env, stdio: ['ignore', file, file] })
   closeSync(file)
   let ended = false
   child.once('exit', () => {
@@ -53,3 +54,16 @@ export async function startInBackground(
   if (isFull(home.root)) throw unavailable('disk_full', fullDisk(home.root))
   throw unavailable('server_not_started', `The server did not start: ${reason || 'no output'}. Try "jarvis serve".`)
 }
+
+type Flags = Readonly<Record<string, unknown>>
+
+/**
+ * Settings as variables of the environment. They may contain a password, and every user of the machine can list the
+ * arguments of a process.
+ */
+const asVariables = (flags: Flags): Record<string, string> =>
+  Object.fromEntries(Object.entries(flags).map(([name, value]) => [variableOf(name), `${value}`]))
+
+/** Empty settings as arguments: an empty variable counts as not set. */
+const emptyFlags = (flags: Flags): string[] =>
+  Object.entries(flags).flatMap(([name, value]) => (value === '' ? ['--set', `${name}=`] : []))
