@@ -59,6 +59,8 @@ export function createSessions({ toolsFor, serversFor, onClosed, keptMs = 10 * 6
         known.run = bench.run
         return known.session
       }
+      // Closed, it must not be found where the next one fails to open.
+      held.delete(run.place)
       await known?.session.close()
       const opened = await openFor(bench, key, { toolsFor, serversFor })
       held.set(run.place, opened)

@@ -5,8 +5,9 @@ import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf, unreadDa
 import { hasImportance, type MostImportant, mostImportantIn, toFact, unreadDateOfFact } from './read-fact.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
-/** Turns per batch of one session, so that long sessions are read in bounded memory. */
+/** Turns per batch of one session, and of all sessions together: a long file is not held in memory. */
 const turnsAtOnce = 500
+const turnsInMemory = 10_000
 const sessionNames = ['session', 'session_id', 'sessionId', 'conversation', 'conversation_id', 'thread'] as const
 
 /** One JSON object per line: facts ({content, type, …}), or turns ({role, text, timestamp, session}). */
@@ -25,6 +26,7 @@ export const genericJsonl: Importer = {
 
   async *read(place) {
     const waiting = new Map<string, ImportedTurn[]>()
+    let held = 0
     let most: MostImportant | undefined
     const said = new Map<string, Map<string, number>>()
     for await (const { line, fields } of objectsIn(place)) {
@@ -49,14 +51,23 @@ export const genericJsonl: Importer = {
       const turns = waiting.get(session) ?? []
       waiting.set(session, turns)
       const words = said.get(session) ?? new Map<string, number>()
-      said.set(session, words)
       turns.push(toTurn(fields!, text, words))
-      if (turns.length === turnsAtOnce) {
-        yield conversation(session, turns)
-        waiting.delete(session)
+      // Only turns without a time are counted.
+      if (words.size > 0) said.set(session, words)
+      held++
+      if (turns.length === turnsAtOnce) yield* flush([session])
+      else if (held >= turnsInMemory) yield* flush([...waiting.keys()])
+    }
+    yield* flush([...waiting.keys()])
+
+    function* flush(sessions: readonly string[]): Generator<ImportItem> {
+      for (const name of sessions) {
+        const turns = waiting.get(name)!
+        waiting.delete(name)
+        held -= turns.length
+        yield conversation(name, turns)
       }
     }
-    for (const [session, turns] of waiting) yield conversation(session, turns)
   },
 }
 

@@ -164,6 +164,16 @@ describe('background jobs', () => {
     expect(seen).toEqual([{ session: 's1' }, { session: 's2' }])
   })
 
+  it('stop at once where the signal aborts while they look whether they are paused', async () => {
+    const started = performance.now()
+    begin([], () => {
+      stop.abort()
+      return true
+    })
+    await Promise.all(background)
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+
   it('do not start while paused', async () => {
     let ran = 0
     let isPaused = true

@@ -74,6 +74,7 @@ function createSleep() {
   return {
     wakeUp: () => wakeUp(),
     sleep(milliseconds: number, stop: AbortSignal): Promise<void> {
+      if (stop.aborted) return Promise.resolve()
       return new Promise((resolve) => {
         const timer = setTimeout(done, milliseconds)
         stop.addEventListener('abort', done, { once: true })

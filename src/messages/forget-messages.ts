@@ -193,6 +193,8 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
   const exchanges = await selectIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
   const records = await recordIdsOf(db, [...exchanges.map(({ uid }) => uid), ...templates.ids])
   await search.uncacheStored(records)
+  // Before their contacts: after a crash in between, the next forgetting would not find the files.
+  if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await db.transaction(async (tx) => {
     await eraseMessages(tx, messages, clock())
     await erasePeople(tx, people, handles)
@@ -215,7 +217,6 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
     )
     await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
   })
-  if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await settleExchanges(needs)
   const { settleTemplates } = await loadTemplateIndex()
   await settleTemplates(needs)

@@ -1,4 +1,3 @@
-import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import {
   type ExchangeRow,
@@ -10,6 +9,7 @@ import {
   unknownWriter,
   writerOf,
 } from './exchanges.ts'
+import { fileNamesOf, listsOf } from './message-lists.ts'
 
 /** Messages that are shown around the marked one. */
 const shownBefore = 5
@@ -85,7 +85,7 @@ export async function readExchange(
     [...where.params, row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId],
   )
   if (messages.length === 0) return undefined
-  const files = await listsOf(db, messages, 'SELECT message, name AS text FROM message_files WHERE message', 'seq')
+  const files = await fileNamesOf(db, messages)
   const reactions = await listsOf(
     db,
     messages,
@@ -113,21 +113,4 @@ export async function readExchange(
       }
     },
   }
-}
-
-async function listsOf(
-  db: Reader,
-  messages: readonly Row[],
-  sql: string,
-  order: string,
-): Promise<Map<number, string[]>> {
-  const lists = new Map<number, string[]>()
-  if (messages.length === 0) return lists
-  const { marks, params } = inList(messages.map(({ id }) => id))
-  for (const { message, text } of await db.all<{ message: number; text: string }>(
-    `${sql} IN ${marks} ORDER BY 1, ${order}`,
-    params,
-  ))
-    lists.set(message, [...(lists.get(message) ?? []), text])
-  return lists
 }

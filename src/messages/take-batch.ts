@@ -5,6 +5,7 @@ import type { Reader, Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageApp, MessageChat } from '../ports/messages.ts'
 import { redact } from '../secrets/secrets.ts'
 import { chatKey, followNames } from './follow-names.ts'
+import { fileNamesOf } from './message-lists.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
 import { hasFile, hasLink, makeAgain } from './tables.ts'
 import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
@@ -35,6 +36,9 @@ interface StoredMessage {
   text: string
   marks: number
   replyTo: string | null
+  editedAt: number | null
+  /** Names of its files, in order. */
+  files: string[]
 }
 
 /** One id for a message in every import: of its program and its id there. 16 letters. */
@@ -133,11 +137,16 @@ async function readKnown(tx: Reader, uids: readonly string[]): Promise<Map<strin
   const known = new Map<string, StoredMessage>()
   for (const slice of slices(uids, 1024)) {
     const { marks, params } = inList(slice)
-    for (const row of await tx.all<StoredMessage>(
-      `SELECT id, uid, chat, sender, at, text, marks, reply_to AS "replyTo" FROM messages WHERE uid IN ${marks}`,
+    const rows = await tx.all<Omit<StoredMessage, 'files'>>(
+      `SELECT id, uid, chat, sender, at, text, marks, reply_to AS "replyTo", edited_at AS "editedAt"
+       FROM messages WHERE uid IN ${marks}`,
       params,
-    ))
-      known.set(row.uid, row)
+    )
+    const files = await fileNamesOf(
+      tx,
+      rows.filter((row) => (row.marks & hasFile) !== 0),
+    )
+    for (const row of rows) known.set(row.uid, { ...row, files: files.get(row.id) ?? [] })
   }
   return known
 }
@@ -168,13 +177,17 @@ async function takeMessage(
   const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
   const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
   const replyTo = item.replyTo === undefined ? null : messageUid(item.chat.app, item.replyTo)
+  const editedAt = item.editedAt ?? null
   const isSame =
     stored?.sender === sender &&
     stored.text === text &&
     stored.at === item.at &&
     stored.chat === chat &&
-    stored.marks === marks
-  const row = { uid, chat, sender, at: item.at, text, replyTo, editedAt: item.editedAt ?? null, marks, files }
+    stored.marks === marks &&
+    (replyTo === null || stored.replyTo === replyTo) &&
+    (editedAt === null || stored.editedAt === editedAt) &&
+    (files.length === 0 || JSON.stringify(stored.files) === JSON.stringify(files.map(({ name }) => name)))
+  const row = { uid, chat, sender, at: item.at, text, replyTo, editedAt, marks, files }
   const id = stored?.id ?? added.add(row)
   if (!stored) state.added++
   else if (isSame) state.known++
@@ -183,7 +196,9 @@ async function takeMessage(
     state.changed++
   }
   if (item.reactions && (stored || item.reactions.length > 0)) await replaceReactions(tx, id, item, state)
-  return isSame ? undefined : { id, uid, chat, sender, at: item.at, text, marks, replyTo }
+  return isSame
+    ? undefined
+    : { id, uid, chat, sender, at: item.at, text, marks, replyTo, editedAt, files: files.map(({ name }) => name) }
 }
 
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {

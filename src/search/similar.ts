@@ -1,4 +1,4 @@
-import { notFound } from '../core/errors.ts'
+import { messageOf, notFound, throwIfAborted } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
@@ -33,9 +33,10 @@ export async function findSimilar(
   const asked = own.slice(0, askingPieces).map(({ chunkId }) => chunkId)
   const elsewhere = await askElsewhere(deps, own[0]!.uid, { limit, filter: request.filter ?? {} }, options)
   const best = new Map<number, Candidate>()
+  const failed: string[] = []
   for (const embedder of embeddersOf(embedders)) {
     const vectors = [...(await deps.vectors.vectors(embedder.id, asked)).values()].flat()
-    const vector = vectors.length > 0 ? meanDirection(vectors) : await embedOwn(embedder)
+    const vector = vectors.length > 0 ? meanDirection(vectors) : await embedOwn(embedder).catch(noteFailure)
     if (!vector) continue
     const found = elsewhere.chunkIds
       ? await scoresOf(deps, embedder, vector, elsewhere.chunkIds)
@@ -65,12 +66,22 @@ export async function findSimilar(
     return { candidate, score: calibrate(evidence) }
   })
   const hits = await present(deps.db, deps.space, scored, new Set(), {})
-  return { hits, degraded: [...elsewhere.degraded, ...embedders.degraded], notes: [], timings: timings.all() }
+  return {
+    hits,
+    degraded: [...elsewhere.degraded, ...embedders.degraded, ...failed],
+    notes: [],
+    timings: timings.all(),
+  }
 
   /** If the record still waits for its vectors, one model run computes them now. */
   async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
     if (request.onlyStored) return undefined
     return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
+  }
+
+  function noteFailure(error: unknown): undefined {
+    throwIfAborted(options.signal)
+    failed.push(`meaning: ${messageOf(error)}`)
   }
 }
 

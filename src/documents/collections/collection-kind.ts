@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
 import type { JarvisError } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { journalImages, journalRows } from '../../journal/journal.ts'
@@ -123,6 +123,7 @@ function check(row: MovedRow, redact: (text: string) => string): MovedCollection
   const isTexts = (list: unknown): list is string[] =>
     Array.isArray(list) && list.every((one) => typeof one === 'string')
   if (typeof name !== 'string' || typeof root !== 'string' || !isAbsolute(root)) return 'it has no name and folder'
+  if (dirname(root) === root) return 'its folder is the whole disk'
   if (!isTexts(masks) || !isTexts(ignores) || typeof createdAt !== 'number') return 'its masks or times are not valid'
   const listed = (Array.isArray(contexts) ? contexts : []) as { prefix?: unknown; text?: unknown }[]
   try {

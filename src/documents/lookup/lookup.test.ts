@@ -249,6 +249,12 @@ describe('multiGet', () => {
     expect(skipped).toEqual([{ reference: 'smal.md', reason: expect.stringContaining('Did you mean') }])
   })
 
+  it('counts the bytes of a text, not those of its UTF-16 file', async () => {
+    await index({ 'wide.txt': Buffer.from(`\uFEFF${'word '.repeat(30)}`, 'utf16le') as never })
+    const { documents, skipped } = await space.documents.multiGet('*.txt', { maxBytes: 200 })
+    expect([documents.map(({ path }) => path), skipped]).toEqual([['wide.txt'], []])
+  })
+
   it('cuts each document to the first lines', async () => {
     await index({ 'a.md': guide })
     expect((await space.documents.multiGet('a.md', { maxLines: 3 })).documents[0]).toMatchObject({

@@ -45,9 +45,9 @@ export async function getDocuments(
   if (typeof wanted === 'string' && isGlob(wanted)) {
     for (const file of await matching(db, wanted)) {
       const address = addressOf(file)
-      // The size of a text file is that of its text: a file that is too large need not be read.
+      // A text file that is too large need not be read. In UTF-16 it may have twice the bytes of its text.
       const certain = formatOf(file.path).linesOf === undefined && maxLines === undefined
-      if (certain && file.size > left) result.skipped.push(tooLarge(address, file.size, maxBytes))
+      if (certain && file.size / 2 > left) result.skipped.push(tooLarge(address, file.size, maxBytes))
       else take(await readTarget(db, { kind: 'file', file }, range), address)
     }
     return result

@@ -63,7 +63,7 @@ interface Row {
 
 /** Makes the fence longer than any in the text. */
 function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((ticks) => ticks.length))
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, ticks) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `\n\n${fence}\n${text.replace(/^\n+|\s+$/g, '')}\n${fence}\n\n`
 }

@@ -15,7 +15,7 @@ export function readNotebook({ text }: ReaderInput): Extraction {
   if (isNestedTooDeep(text)) throw new Error('its lists are nested too deep')
   let notebook: Notebook
   try {
-    notebook = JSON.parse(text) as Notebook
+    notebook = (JSON.parse(text) ?? {}) as Notebook
   } catch {
     throw new Error('the notebook is not valid JSON')
   }

@@ -69,7 +69,7 @@ describe('notebook', () => {
     expect(textOf(readNotebook(input('a.ipynb', JSON.stringify(notebook))))).toContain('x = 1')
   })
 
-  it.each(['{', '[]', '{"cells": 3}'])('refuses %s with a reason', (text) => {
+  it.each(['{', '[]', 'null', '{"cells": 3}'])('refuses %s with a reason', (text) => {
     expect(() => readNotebook(input('a.ipynb', text))).toThrow(/the notebook/)
   })
 })

@@ -29,7 +29,7 @@ export function possibleMoves(gone: readonly KnownFile[]): PossibleMoves {
       return file
     },
     release(file) {
-      if (file) taken.delete(file)
+      if (file && taken.delete(file)) byHash.get(file.contentHash!)?.unshift(file)
     },
     rest: () => gone.filter((file) => !taken.has(file)),
   }

@@ -1,6 +1,7 @@
 import { JarvisError } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
 import { type Image, tombstones, write } from '../../journal/journal.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { ImportedGem } from '../../ports/importer.ts'
 import { redact } from '../../secrets/secrets.ts'
 import { canonicalAddress, withoutPassword } from '../fetching/canonical-address.ts'
@@ -33,28 +34,35 @@ interface Prepared extends Draft {
  */
 export async function importGems(needs: CaptureNeeds, items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
   const outcomes: ImportedOutcome[] = []
-  let fresh: Prepared[] = []
+  let fresh: { at: number; draft: Prepared }[] = []
   const taken = new Set<string>()
+  const add = async () => {
+    const late = await addAll(
+      needs,
+      fresh.map(({ draft }) => draft),
+    )
+    for (const { at, draft } of fresh) if (late.has(draft)) outcomes[at] = await outcomeOf(needs, draft)
+    fresh = []
+    taken.clear()
+  }
   for (const item of items) {
     try {
       const prepared = await prepare(needs, item)
       const keys = keysOf(prepared)
       if (keys.some((key) => taken.has(key))) {
-        await addAll(needs, fresh)
-        fresh = []
-        taken.clear()
+        await add()
       }
       const outcome = await outcomeOf(needs, prepared)
-      outcomes.push(outcome)
+      const at = outcomes.push(outcome) - 1
       if (outcome !== 'added') continue
-      fresh.push(prepared)
+      fresh.push({ at, draft: prepared })
       for (const key of keys) taken.add(key)
     } catch (error) {
       if (!(error instanceof JarvisError) || error.kind !== 'InvalidInput') throw error
       outcomes.push({ unreadable: error.message })
     }
   }
-  await addAll(needs, fresh)
+  await add()
   return outcomes
 }
 
@@ -127,21 +135,23 @@ function idFor(key: string): string {
   )
 }
 
+/** Id of the gem with the same id in another program, address or text. */
+const knownGem = async (db: Reader, { sources, text }: Prepared): Promise<string | undefined> =>
+  (await gemOfSource(db, [sources.at(-1)!.key])) ??
+  (await gemOfSource(db, [sources[0]!.key])) ??
+  (text === undefined ? undefined : await gemOfText(db, text.hash))
+
+/** Whether the gem was deleted or forgotten here. The owner captures a page again by hand; a file does not. */
+async function isLeft(db: Reader, { gem, sources }: Prepared): Promise<boolean> {
+  const marks = [tombstones.of('gem', gem.id), ...sources.map(({ key }) => tombstones.of('gem source', key))]
+  return (await readGem(db, gem.id)) !== undefined || (await tombstones.among(db, marks)).size > 0
+}
+
 async function outcomeOf(needs: CaptureNeeds, draft: Prepared): Promise<ImportedOutcome> {
   const { db } = needs
   const byMark = await gemOfSource(db, [draft.sources.at(-1)!.key])
-  const known =
-    byMark ??
-    (await gemOfSource(db, [draft.sources[0]!.key])) ??
-    (draft.text === undefined ? undefined : await gemOfText(db, draft.text.hash))
-  if (known === undefined) {
-    // The owner captures a page again by hand; a file that names it as before does not.
-    const marks = [
-      tombstones.of('gem', draft.gem.id),
-      ...draft.sources.map(({ key }) => tombstones.of('gem source', key)),
-    ]
-    return (await readGem(db, draft.gem.id)) || (await tombstones.among(db, marks)).size > 0 ? 'left' : 'added'
-  }
+  const known = byMark ?? (await knownGem(db, draft))
+  if (known === undefined) return (await isLeft(db, draft)) ? 'left' : 'added'
   const former = await readGem(db, known)
   if (former?.version === 0 && draft.text) {
     const own = byMark === undefined ? draft.gem : { ...draft.gem, tags: [], notes: '', owned: [] }
@@ -176,17 +186,28 @@ function joinedBlocks(own: string, given: string): string {
   return [own, ...fresh].filter((block) => block !== '').join('\n\n')
 }
 
-/** Adds gems in one transaction and one line of the log; their folders follow. */
-async function addAll(needs: CaptureNeeds, drafts: readonly Prepared[]): Promise<void> {
-  if (drafts.length === 0) return
+/**
+ * Adds gems in one transaction and one line of the log; their folders follow. Returns those that another process has
+ * added or forgotten since they were looked for.
+ */
+async function addAll(needs: CaptureNeeds, drafts: readonly Prepared[]): Promise<Set<Prepared>> {
+  const late = new Set<Prepared>()
+  if (drafts.length === 0) return late
   const { db, search, clock } = needs
   const texts = drafts.map(({ text }) => text && { ...text, version: 1 })
   const records = await search.prepare(await Promise.all(drafts.map(({ gem }, at) => recordOf(gem, texts[at]))))
   await db.transaction(async (tx) => {
-    const images: Image[] = drafts.map(({ gem }) => ({ kind: gemImage, id: gem.id, former: undefined }))
-    const target = drafts.length === 1 ? drafts[0]!.gem.id : `${drafts.length} gems`
+    late.clear()
+    for (const draft of drafts)
+      if ((await knownGem(tx, draft)) !== undefined || (await isLeft(tx, draft))) late.add(draft)
+    const added = drafts.filter((draft) => !late.has(draft))
+    if (added.length === 0) return
+    const images: Image[] = added.map(({ gem }) => ({ kind: gemImage, id: gem.id, former: undefined }))
+    const target = added.length === 1 ? added[0]!.gem.id : `${added.length} gems`
     await write(tx, { at: clock(), actor: 'user', action: 'gem_import', target }, images)
-    for (const [at, { gem }] of drafts.entries()) {
+    for (const [at, draft] of drafts.entries()) {
+      const { gem } = draft
+      if (late.has(draft)) continue
       await putGem(tx, gem)
       if (texts[at]) await addText(tx, gem.id, texts[at])
       for (const file of drafts[at]!.files) await addFile(tx, gem.id, { ...file, version: gem.version })
@@ -195,6 +216,7 @@ async function addAll(needs: CaptureNeeds, drafts: readonly Prepared[]): Promise
   })
   await writeNewFolders(
     needs,
-    drafts.map(({ gem, files }, at) => ({ gem, text: texts[at], files })),
+    drafts.flatMap((draft, at) => (late.has(draft) ? [] : [{ ...draft, text: texts[at] }])),
   )
+  return late
 }

@@ -89,3 +89,22 @@ it('a pending address that is a picture gets its file, and waits no longer', asy
   expect(captured).toMatchObject({ outcome: 'added', gem: { id: gem.id, pending: null, kind: 'file' } })
   expect((await jarvis.gems.get(gem.id)).files).toMatchObject([{ name: 'tides.png' }])
 })
+
+it('an address imported by two processes is one gem, and keeps what the first one added', async () => {
+  const beside = await open()
+  try {
+    const item = { ...imported, url, tags: ['sea'] }
+    const outcomes = await Promise.all([
+      jarvis.gems.importAll([item]),
+      beside.gems.importAll([
+        { ...item, title: 'Other', tags: ['moon'] },
+        { ...imported, id: 'pocket:2', title: 'New' },
+      ]),
+    ])
+    expect(outcomes.flat().sort()).toEqual(['added', 'added', 'known'])
+    const { gems } = await jarvis.gems.list()
+    expect(gems).toHaveLength(2)
+  } finally {
+    await beside.close()
+  }
+})

@@ -78,7 +78,7 @@ no sender
     const cards =
       'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Larsen;Ann;;;\r\nFN:Ann Larsen\r\nitem1.TEL;type=CELL:0151 12345678\r\nEMAIL;TYPE=INTERNET:Ann@Ex\r\n ample.com\r\nBDAY:1990-06-02\r\nEND:VCARD\r\n' +
       'BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg M=C3=BCller\nTEL;CELL:+49 30 901820\nEND:VCARD\n' +
-      'BEGIN:VCARD\nVERSION:4.0\nFN:Bob\nTEL;VALUE=uri:tel:+1-202-555-0100\nEND:VCARD\n' +
+      'BEGIN:VCARD\nVERSION:4.0\nFN:Bob\\; Carol\\\\co\\, Ltd\nTEL;VALUE=uri:tel:+1-202-555-0100\nEND:VCARD\n' +
       'BEGIN:VCARD\nVERSION:3.0\nTEL:1\nEND:VCARD\n'
     const { format, items } = await read(put('people.vcf', cards))
     expect(format).toBe('contacts')
@@ -90,7 +90,7 @@ no sender
         birthday: '1990-06-02',
       },
       { kind: 'contact', name: 'Jörg Müller', handles: ['tel:+4930901820'] },
-      { kind: 'contact', name: 'Bob', handles: ['tel:+12025550100'] },
+      { kind: 'contact', name: 'Bob; Carol\\co, Ltd', handles: ['tel:+12025550100'] },
       { kind: 'unreadable', where: 'card 4' },
     ])
   })

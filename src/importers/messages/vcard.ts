@@ -49,7 +49,8 @@ const unfolded = (card: string): string =>
 /** Version 2.1 writes UTF-8 bytes as `=C3=BC`. */
 function textOfProperty(property: Property): string {
   const text = String(property.valueOf())
-  if (!/quoted-printable/i.test(property.encoding ?? '')) return text.replaceAll('\\,', ',')
+  if (!/quoted-printable/i.test(property.encoding ?? ''))
+    return text.replace(/\\([\\,;:n])/gi, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
   return Buffer.from(
     text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',

@@ -32,11 +32,11 @@ export function lacks(provider: SearchProvider, { kind, filter }: Needed): strin
   return missing.length === 0 ? undefined : `it does not filter by ${missing.map((key) => fieldNames[key]).join(', ')}`
 }
 
-/** Fields that narrow the search: an undefined or empty one does not. */
+/** Fields that narrow the search: undefined and empty labels do not, and an empty list matches nothing. */
 const usedFields = (filter: Filter): (keyof Filter)[] =>
   (Object.keys(filter) as (keyof Filter)[]).filter((key) => {
     const value = filter[key]
-    return value !== undefined && !(typeof value === 'object' && Object.keys(value).length === 0)
+    return value !== undefined && (Array.isArray(value) || typeof value !== 'object' || Object.keys(value).length > 0)
   })
 
 const fieldNames: Readonly<Record<keyof Filter, string>> = {
