@@ -282,18 +282,6 @@ describe('plain conversations', () => {
     expect(format).toBe('jsonl')
     expect(items).toMatchObject([{ session: 's_9', turns: [{ at: 1700000000000 }, {}] }])
   })
-
-  it('are read from lines of many sessions a part at a time, each turn once', async () => {
-    const lines = Array.from({ length: 12_000 }, (_, n) =>
-      JSON.stringify({ role: 'user', text: `Turn ${n % 9000}`, session: `s${n % 3000}` }),
-    )
-    put({ 'c.jsonl': lines.join('\n') })
-    const items = (await read('c.jsonl')).items as unknown as { session: string; turns: { id: string }[] }[]
-    expect(items.flatMap(({ turns }) => turns)).toHaveLength(12_000)
-    expect(new Set(items.flatMap(({ session, turns }) => turns.map(({ id }) => `${session} ${id}`))).size).toBe(12_000)
-    // The first ones came before the whole file was read.
-    expect(items.filter(({ session }) => session === 's1500')).toHaveLength(2)
-  })
 })
 
 it('an export of messages between people reports the command to use', async () => {
