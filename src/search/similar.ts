@@ -36,7 +36,10 @@ export async function findSimilar(
   const failed: string[] = []
   for (const embedder of embeddersOf(embedders)) {
     const vectors = [...(await deps.vectors.vectors(embedder.id, asked)).values()].flat()
-    const vector = vectors.length > 0 ? meanDirection(vectors) : await embedOwn(embedder).catch(noteFailure)
+    const vector =
+      vectors.length > 0
+        ? meanDirection(vectors)
+        : await embedNow(embedder, request.onlyStored ? undefined : own[0], failed, options)
     if (!vector) continue
     const found = elsewhere.chunkIds
       ? await scoresOf(deps, embedder, vector, elsewhere.chunkIds)
@@ -72,16 +75,22 @@ export async function findSimilar(
     notes: [],
     timings: timings.all(),
   }
+}
 
-  /** If the record still waits for its vectors, one model run computes them now. */
-  async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
-    if (request.onlyStored) return undefined
-    return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
-  }
-
-  function noteFailure(error: unknown): undefined {
+/** If the record still waits for its vectors, one model run computes them now. A failure is added to `failed`. */
+async function embedNow(
+  embedder: Embedder,
+  piece: { title: string; text: string } | undefined,
+  failed: string[],
+  options: CallOptions,
+): Promise<Float32Array | undefined> {
+  if (!piece) return undefined
+  try {
+    return (await embedder.embed([`${piece.title}\n${piece.text}`], 'document', options))[0]
+  } catch (error) {
     throwIfAborted(options.signal)
     failed.push(`meaning: ${messageOf(error)}`)
+    return undefined
   }
 }
 
