@@ -25,6 +25,8 @@ describe('a deed that is undone', () => {
     ['I lent the wheelbarrow to Ines.', 'Ines brought the hedge trimmer back.'],
     ['My bandsaw is blue.', 'Clement brought the bandsaw back.'],
     ['The doctor put me on iron tablets.', 'I stopped the dripping tap.'],
+    ["Mum's on ramipril as well.", "I've come off ramipril altogether."],
+    ['I take apixaban twice a day.', 'Gerald next door has stopped his apixaban.'],
   ])('is not reported, or of another thing: %s %s', (older, newer) => expect(outdated(older, newer)).toBeUndefined())
 })
 

@@ -2,7 +2,7 @@ import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { inverseDeeds, notYetDone } from '../text/ended-deeds.ts'
 import { stem } from '../text/words/stem.ts'
 import { thingsOf } from './one-matter.ts'
-import { isOfOthers } from './whose-deed.ts'
+import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -21,9 +21,16 @@ export const mayEndDeed = (content: string): boolean =>
 /** Whether a statement reports the inverse of a deed: "Clement brought the bandsaw back" after "I lent the bandsaw". */
 export function endsDeed(newer: Said, older: Said): boolean {
   if (notYetDone.test(newer.content) || isOfOthers(older, newer)) return false
-  const isInverse = inverseDeeds.some(([begins, ends]) => begins.test(older.content) && ends.test(newer.content))
+  const isInverse = inverseDeeds.some(([begins, ends, isOwn]) => {
+    const [then, now] = [begins.exec(older.content), ends.exec(newer.content)]
+    if (!then || !now) return false
+    return !isOwn || /\b(?:me|us)\b/.test(then[0]) || isByOwner(older, then.index) === isByOwner(newer, now.index)
+  })
   return isInverse && sharedTopics(bareThings(older, newer), bareThings(newer, older)) > 0
 }
+
+const isByOwner = ({ content }: Said, at: number): boolean =>
+  [undefined, 'own'].includes(doerBefore(content, at) as 'own')
 
 const bareThings = (one: Said, other: Said): Set<string> =>
   new Set([...thingsOf(one, other)].filter((word) => !deedWords.has(word)))

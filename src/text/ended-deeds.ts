@@ -2,22 +2,25 @@
 
 const giving = 'brought|gave|given|got|sent|handed|took|taken|paid'
 
-/** Deeds that begin a state, and those that end it. */
-export const inverseDeeds: readonly (readonly [begins: RegExp, ends: RegExp])[] = [
+/** Deeds that begin a state, and those that end it. `isOwn`: both have to be of the same person. */
+export const inverseDeeds: readonly (readonly [begins: RegExp, ends: RegExp, isOwn: boolean])[] = [
   [
     /\b(?:lent|loaned|borrow(?:ed|ing)|on loan|owes?|owed)\b/i,
     new RegExp(
       `\\breturned\\b|\\b(?:re)?paid\\b|\\b(?:${giving}|have|has|had|came|come)(?: [^\\s,.;]+){0,5} back\\b`,
       'i',
     ),
+    false,
   ],
   [
     /\b(?:put (?:me|us|him|her|\p{Lu}\p{L}+) on|takes?|taking|started on|(?:am|is|['’]m|['’]s) on|prescribed)\b/iu,
     /\b(?:stop(?:ped|s)?|quit)\b|\b(?:came|come|got|am|is|['’]m|['’]s|went) off\b|\bno longer (?:need|take)s?\b/i,
+    true,
   ],
   [
     /\b(?:subscri\p{L}+|signed up|joined|members?(?:hip)?|contract)\b/iu,
     /\b(?:cancell?ed|unsubscribed|resigned|terminated|quit)\b/i,
+    true,
   ],
 ]
 

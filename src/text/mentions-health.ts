@@ -29,6 +29,8 @@ const stems = new RegExp(
     'anor[ee]x|bulimi|insulin|insomni',
     'pregnan|schwanger(?!schaftsvertret)|enceinte|embarazada|incinta|grávida|zwanger|miscarri|fehlgeburt',
     '\\p{L}*(?:thyroxine?|oxetine|traline|citalopram|azepam|zolam|statin|sartan|\\p{L}{2}pril|prazole|cillin|mycin|cycline|dipine|xaban|gabalin|gliflozin|gliptin|triptan|prednis(?:ol)?one|tiapine|zapine|peridone|farin|terol|profen|tirizine|olol)\\b',
+    'an(?:a)?emi[ac]|ferritin|hemoglobin|haemoglobin|h[äe]moglobin|cholester|colester|triglycerid|antihistamin|antacid',
+    '\\p{L}{3,}(?:itis|ectomy|neuralgia|myalgia|neuropathy|onoscopy|troscopy|throscopy)(?!\\p{L})|gallstone|kidney stone|hernia(?!ti)|sciatica|fibromyal|concussion|gout(?!\\p{L})|shingles(?!\\p{L})',
     'antidepress|antibioti|metformin|ibuprofen|paracetamol',
     'herzinfarkt|schlaganfall|bluthochdruck|zuckerkrank|krebskrank|brustkrebs|hautkrebs|heuschnupfen|rollstuhl',
     '(?:lactose|gluten|laktose)[- ]?in?toler',
@@ -41,6 +43,8 @@ const forms: readonly RegExp[] = [
   /\b(?:diagnosed with|suffer(?:s|ed|ing)? from|intolerant to|intolerance|prescribed|in remission|in rehab|(?:heart|panic) attacks?|had a stroke|blood (?:pressure|sugar|thinners)|surgery|(?:my|his|her|their|go(?:es|ing)? to|in|having) therapy|(?:knee|hip|heart|back|eye|shoulder|brain) operation|hearing aids?|wheelchair|dialysis|dyslexic|colou?r[- ]?blind|(?:has|have|had|got|with|beat|fights?|fighting|of) (?:\w+ ){0,2}cancer|(?:is|am|are|was|went|i'm|he's|she's) (?:\w+ )?(?:deaf|blind)(?! (?:to|spot)))\b/i,
   /\b(?:(?:my|our|his|her|their)|(?:sees?|seeing|saw|to|with|from|at) (?:an?|the)) (?:new |old )?(?:psychiatrist|psychologist|psychotherapist|therapist|oncologist|cardiologist|neurologist|urologist|gyna?ecologist)s?\b/i,
   /\b(?:overdraft|overdrawn|payday loan|(?<!technical |tech |sleep )debts?(?! (?:collector|ceiling|market))|bankrupt(?:cy)?|insolvent)\b/i,
+  // Blood values, and what a doctor orders.
+  /\b(?:(?:vitamin (?:[abcdek]\d*|deficiency)|b12|thyroid|(?:iron|potassium|sodium|blood|hormone|sugar)(?: levels?| tests?| results?|s)) (?:is|are|was|were|came back)(?: \w+)? (?:low|high|off|normal|elevated)|low (?:in|on) (?:iron|vitamin|b12|ferritin)|blood tests?|test results came back|thyroid (?:checked|levels?)|deficien(?:t|cy) in|(?:doctor|gp|physician|nurse|consultant|specialist) (?:\w+ ){0,2}(?:put|wants?|told|advised|ordered|says?|said)(?: (?:me|us|him|her|them|\p{Lu}\p{L}+))? (?:on|off|to (?:take|stop|rest|lose|cut|avoid)|(?:I|we|he|she) (?:can|should|must|need to) (?:stop|take|rest|avoid)))\b/iu,
   // Doses, of whatever medicine.
   /\b\d+(?:[.,]\d+)? ?(?:mg|mcg|µg)(?!\p{L})/iu,
   /\b(?:takes?|taking|on|need|needs) (?:[\w.-]+ )?\d+ ?ml\b/i,
