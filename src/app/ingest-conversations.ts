@@ -3,7 +3,7 @@ import { addAll } from '../core/long-lists.ts'
 import type { ConversationOptions, Ingested } from '../memory/memory.ts'
 import { type GivenTurn, toTurn } from './given-turns.ts'
 import type { Jarvis } from './jarvis.ts'
-import { readConversations } from './read-conversations.ts'
+import { readConversations, readExportedChat } from './read-conversations.ts'
 import type { WorkOptions } from './work-options.ts'
 
 export interface IngestRequest
@@ -36,7 +36,7 @@ export async function runIngest(
   const { conversations, notes } =
     file === undefined
       ? { conversations: [{ session, turns: (turns ?? []).map(toTurn) }], notes: [] }
-      : readConversations(file)
+      : ((await readExportedChat(file)) ?? readConversations(file))
   const whole: IngestReport = {
     sessions: [],
     turns: 0,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readConversations } from './read-conversations.ts'
+import { readConversations, readExportedChat } from './read-conversations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'conversations-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -96,6 +96,34 @@ describe('the conversations of a file', () => {
       ['Ben', 'ok'],
     ])
     expect(() => readConversations(file('two-labels.txt', 'Owner: Ann\nState: open\n'))).toThrow(/no conversation/)
+  })
+
+  it('are read from the list of turns in one JSON object', () => {
+    const messages = [
+      { role: 'user', content: 'I moved to Bergen.' },
+      { role: 'assistant', content: 'Noted.' },
+    ]
+    const path = file('chat.json', JSON.stringify({ title: 'x', messages }, null, 2))
+    expect(readConversations(path).conversations[0]?.turns.map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'I moved to Bergen.'],
+      ['assistant', 'Noted.'],
+    ])
+  })
+
+  it.each([
+    ['[04/09/2026, 18:32:10] Ann: I moved to Bergen.', '[13/09/2026, 09:00:00] Jarvis: Noted.'],
+    ['04/09/2026, 18:32 - Ann: I moved to Bergen.', '13/09/2026, 09:00 - Jarvis: Noted.'],
+  ])('are read from an exported chat: %s', async (...lines) => {
+    const chat = await readExportedChat(file('chat.txt', `${lines.join('\n')}\nfor good\n`))
+    expect(chat?.conversations[0]?.turns).toMatchObject([
+      { speaker: 'Ann', role: 'other', text: 'I moved to Bergen.' },
+      { speaker: 'Jarvis', role: 'assistant', text: 'Noted.\nfor good' },
+    ])
+    expect(new Date(chat!.conversations[0]!.turns[0]!.date!).toDateString()).toBe('Fri Sep 04 2026')
+  })
+
+  it('are no exported chat in a transcript with names alone', async () => {
+    expect(await readExportedChat(file('plain.txt', talk))).toBeUndefined()
   })
 
   it('are refused without speakers, with the expected format', () => {

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { invalidInput, notFound } from '../core/errors.ts'
-import { readTurns } from '../documents/documents.ts'
+import { readTurns, roleOf } from '../documents/documents.ts'
+import { whatsAppTurnsOf } from '../importers/importers.ts'
 import type { ConversationTurn } from '../memory/memory.ts'
 import { decodedWhole } from './import/decoded-pieces.ts'
 
@@ -56,10 +57,31 @@ function turnsIn(path: string): ReturnType<typeof readTurns> {
   }
 }
 
-/** A JSON array as one object a line. */
+/** A JSON array, or the list of turns in one JSON object, as one object a line. */
 function asLines(text: string): string {
-  // A transcript may begin with a time in brackets.
-  if (!/^\s*\[\s*[{\]]/.test(text)) return text
-  const list: unknown = JSON.parse(text)
-  return Array.isArray(list) ? list.map((one) => JSON.stringify(one)).join('\n') : text
+  // A transcript may begin with a time in brackets, and objects on several lines are turns already.
+  if (!/^\s*(?:\[\s*[{\]]|\{)/.test(text) || /^\s*\{[^\n]*\}\s*\n\s*\{/.test(text)) return text
+  const value: unknown = JSON.parse(text)
+  const list = Array.isArray(value)
+    ? value
+    : turnLists.map((name) => (value as Record<string, unknown>)[name]).find(Array.isArray)
+  return list === undefined ? text : list.map((one: unknown) => JSON.stringify(one)).join('\n')
+}
+const turnLists = ['messages', 'turns', 'conversation', 'chat']
+
+/**
+ * The conversation of an exported WhatsApp chat whose lines are no other transcript. Its writers are named as in the
+ * export. Undefined for other files.
+ */
+export async function readExportedChat(path: string): Promise<ReadConversations | undefined> {
+  if (!/\.txt$/i.test(path)) return undefined
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isFile() || stats.size > largestFile) return undefined
+  const turns = await whatsAppTurnsOf(decodedWhole(readFileSync(path)))
+  if (turns === undefined) return undefined
+  const session = basename(path).replace(/\.\w+$/, '')
+  const asTurn = ({ speaker, date, text }: (typeof turns)[number], at: number) => ({
+    ...{ id: String(at + 1), text, speaker, date, role: roleOf(speaker) },
+  })
+  return { conversations: [{ session, turns: turns.map(asTurn) }], notes: [] }
 }

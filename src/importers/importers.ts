@@ -36,3 +36,6 @@ export async function loadImporters(): Promise<Importer[]> {
 
 /** Importers of messages between people, which go to the messages subsystem. */
 export const loadMessageImporters = async () => (await import('./messages/message-importers.ts')).messageImporters()
+
+/** The turns of an exported WhatsApp chat; undefined for other texts. */
+export const whatsAppTurnsOf = async (text: string) => (await import('./messages/whatsapp.ts')).whatsAppTurns(text)

@@ -1,4 +1,5 @@
 import { dateIn } from './dates.ts'
+import { dayOfHeading } from './day-heading.ts'
 import type { ExtractedEntry } from './extraction.ts'
 import { roleOf } from './roles.ts'
 
@@ -50,7 +51,9 @@ export function readTranscript(path: string, text: string, isSaid = false): Extr
   const starts = turnStarts(lines)
   if (!isConversation(path, lines, starts, isSaid)) return undefined
   const turns = starts.map((start, index): ExtractedEntry => {
-    const end = starts[index + 1]?.line ?? lines.length
+    const next = starts[index + 1]?.line ?? lines.length
+    const heading = lines.findIndex((line, at) => at > start.line && at < next && dayOfHeading(line) !== undefined)
+    const end = heading < 0 ? next : heading
     return {
       id: String(start.line + 1),
       speaker: start.speaker,
@@ -60,7 +63,11 @@ export function readTranscript(path: string, text: string, isSaid = false): Extr
       ...(start.date !== undefined && { date: start.date }),
     }
   })
-  const preamble = lines.slice(0, starts[0]!.line).join('\n').trimEnd()
+  const before = lines.slice(0, starts[0]!.line)
+  const preamble = before
+    .filter((line) => dayOfHeading(line) === undefined)
+    .join('\n')
+    .trimEnd()
   return preamble ? [{ id: '1', text: preamble, line: 1 }, ...turns] : turns
 }
 
@@ -72,16 +79,27 @@ const opensWithTurn =
 function turnStarts(lines: readonly string[]): Start[] {
   const starts: Start[] = []
   let fenced = false
+  let day: number | undefined
   for (const [line, content] of lines.entries()) {
     if (/^\s*(```|~~~)/.test(content)) fenced = !fenced
+    if (!fenced) day = dayOfHeading(content) ?? day
     const groups = fenced ? undefined : turnLine.exec(content)?.groups
     if (!groups) continue
     const speaker = (groups.bold ?? groups.plain ?? '').trim()
     if (!speaker || speaker.split(/\s+/).length > 4) continue
-    const date = groups.time?.includes('-') ? dateIn(groups.time.replace(',', ' ')) : undefined
+    const date = dateOf(groups.time, day)
     starts.push({ line, speaker, text: groups.text!, date, timed: groups.time !== undefined })
   }
   return starts
+}
+
+/** The date of a turn: its own, or the day of the heading above it with its time of day. */
+function dateOf(time: string | undefined, day: number | undefined): number | undefined {
+  if (time?.includes('-')) return dateIn(time.replace(',', ' '))
+  if (day === undefined || time === undefined) return day
+  return dateIn(
+    `${new Date(day).toISOString().slice(0, 10)} ${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}`,
+  )
 }
 
 function isConversation(path: string, lines: readonly string[], starts: readonly Start[], isSaid: boolean): boolean {
@@ -90,7 +108,7 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   for (const { speaker } of starts) turns.set(speaker, (turns.get(speaker) ?? 0) + 1)
   if (turns.size < 2 || turns.size > maximumSpeakers) return false
   const repeated = [...turns.values()].filter((count) => count > 1).length
-  const body = lines.slice(starts[0]!.line)
+  const body = lines.slice(starts[0]!.line).filter((line) => dayOfHeading(line) === undefined)
   const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
   // A question and its answer: every line is a turn, and not a label with its value.
   const isExchange =

@@ -50,6 +50,28 @@ export const whatsApp: MessageImporter = {
   },
 }
 
+/** A message of an exported chat: its author, its local time in epoch milliseconds, and its text. */
+export interface WhatsAppTurn {
+  speaker: string
+  date: number
+  text: string
+}
+
+/** The messages of a text that is an exported chat, all of whose writers are shown by name; undefined for other texts. */
+export function whatsAppTurns(given: string): WhatsAppTurn[] | undefined {
+  const text = withPlainDates(given.replace(/[\u202f\u00a0]/gu, ' '))
+  if (!header.test(text.slice(0, 4000))) return undefined
+  const turns = parse(holdInnerLines(text))
+    .map(withoutTitles)
+    .flatMap(({ date, author, message, attachment }) => {
+      const said = bodyOf(withoutEditedNote(message.trim()).text, attachment?.fileName).text
+      const at = ownClock(shownAt(date))
+      if (author === null || said === '' || statesDeleted(plainOf(message)) || !Number.isFinite(at)) return []
+      return [{ speaker: nameOf(author), date: at, text: said }]
+    })
+  return turns.length === 0 ? undefined : turns
+}
+
 const withoutTitles = (line: Parsed): Parsed =>
   line.author !== null && isCutInQuotes(line.author) ? { ...line, author: null } : line
 
