@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { releaseFrom, releaseOf, releases } from './releases.ts'
+import { excepts, releaseFrom, releaseOf, releases } from './releases.ts'
 
 describe('a release from a rule', () => {
   it.each([
@@ -89,5 +89,20 @@ describe('a release from a rule', () => {
     ['You can leave out the tide table from now on.', 'Every morning, give me the tide table, except at sea.'],
   ])('“%s” ends “%s”, whose exception is no ban', (sentence, rule) => {
     expect(releaseFrom(sentence, rule)).toBe('surely')
+  })
+})
+
+describe('an exception to a rule', () => {
+  it('is what a release from it in a part of the work says', () => {
+    const rule = 'Never touch the generated folder'
+    expect(excepts('You may edit the generated folder in the docs branch from now on.', rule)).toBe(true)
+  })
+
+  it.each([
+    ['Sonar hangs again: one gauge stopped at 04:15.', 'Should we sample the sonar at 10 or 15 minutes? ok 15 it is.'],
+    ['The upload is too slow on mobile.', 'Retry the upload 3 or 5 times? 5 it is.'],
+    ['The linter crashes again in the docs.', 'Always run the linter before you commit'],
+  ])('is no report of a failure: %s', (sentence, rule) => {
+    expect(excepts(sentence, rule)).toBe(false)
   })
 })

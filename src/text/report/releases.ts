@@ -89,8 +89,9 @@ const askingFirst =
 export const releaseFrom = (sentence: string, rule: string): Release | undefined =>
   releasesPart(sentence, rule) ? undefined : releaseIn(sentence, rule)
 
-function releaseIn(sentence: string, rule: string): Release | undefined {
-  const clauses = clausesOf(sentence)
+/** `mayChange`: whether a clause that only speaks of a change counts. */
+function releaseIn(sentence: string, rule: string, mayChange = true): Release | undefined {
+  const clauses = clausesOf(sentence).filter(({ kind }) => mayChange || kind !== 'change')
   if (clauses.length === 0) return undefined
   const isBanned = forbids(rule.replace(exception, ''))
   const isUnasked = isBanned || asksFirst(rule)
@@ -107,9 +108,12 @@ function releaseIn(sentence: string, rule: string): Release | undefined {
 /** "The weather at six, but not on Sundays" orders something: its exception makes it no ban. */
 const exception = /,? (?:but not|but never|except|unless)(?!\p{L}).*$/isu
 
-/** Whether a sentence releases from a rule in a part of the work. The words of the part are in no rule. */
+/**
+ * Whether a sentence releases from a rule in a part of the work. The words of the part are in no rule. "The sonar hangs
+ * again" only speaks of a change, and is none.
+ */
 export const excepts = (sentence: string, rule: string): boolean =>
-  releasesPart(sentence, rule) && releaseIn(sentence, rule) !== undefined
+  releasesPart(sentence, rule) && releaseIn(sentence, rule, false) !== undefined
 
 /** Whether it is sure that a sentence releases from a rule. */
 export const releases = (sentence: string, rule: string): boolean => releaseFrom(sentence, rule) === 'surely'
