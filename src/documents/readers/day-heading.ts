@@ -21,9 +21,11 @@ export function dayOfHeading(line: string): number | undefined {
   const bare = line.replace(/^[\s#>*_=|~—–-]+|[\s*_=|~—–:-]+$/g, '').replace(weekday, '')
   if (!day.test(bare)) return undefined
   return dateIn(
-    bare.replace(/(?<=\d)(?:st|nd|rd|th)(?=[ ,])|(?<=\d)\.(?= )|(?<=\p{L})\.|\bof /giu, '').replace(/\p{L}+/u, (name) => {
-      const start = name.slice(0, 3).toLowerCase()
-      return inEnglish[start] ?? start
-    }),
+    bare
+      .replace(/(?<=\d)(?:st|nd|rd|th)(?=[ ,])|(?<=\d)\.(?= )|(?<=\p{L})\.|\bof /giu, '')
+      .replace(/\p{L}+/u, (name) => {
+        const start = name.slice(0, 3).toLowerCase()
+        return inEnglish[start] ?? start
+      }),
   )
 }

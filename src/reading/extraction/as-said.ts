@@ -2,6 +2,7 @@ import { probableConfidence } from '../../core/vocabulary.ts'
 import { describesPast } from '../../dates/dates.ts'
 import { isOfLoan } from '../../text/ended-deeds.ts'
 import type { Selected } from '../statements/selector.ts'
+import { isBareAnswer } from './bare-answer.ts'
 import { besideCertain } from './beside-certain.ts'
 import { type Drafted, draft } from './candidate.ts'
 import { isFragment } from './reading/fragments.ts'
@@ -56,7 +57,7 @@ export function asSaid(
   const alone = selected ? certain.map(ofItsValue) : certain
   const kept = selected ? alone.flatMap((one) => weighed(one, selected, true)) : alone
   // A sentence with a blanked quotation is no longer in the person's own words.
-  if (hollow.test(sentence.text)) return kept
+  if (hollow.test(sentence.text) || (before === '' && isBareAnswer(sentence.text))) return kept
   const [first] = [...others].sort(
     (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
   )
@@ -122,7 +123,7 @@ const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted[
 /** The original words, with the speaker's name unless it is the owner. */
 function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): string {
   const own = text.replace(/[\s.]+$/, '')
-  const leans = leaning.test(text) || isFragment(text)
+  const leans = leaning.test(text) || isFragment(text) || isBareAnswer(text)
   const whole = leans && before !== '' && before.length < longestBefore ? `${before} ${own}` : own
   return speaker.key === 'user' ? whole : `${speaker.name}: ${whole}`
 }

@@ -4,6 +4,7 @@ import { isBareJest, isCode, isJest, isNotMeant } from '../../text/not-meant.ts'
 import { endingsOfDiet, endingsOfOthers, type OtherEnding } from '../../text/report/other-endings.ts'
 import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
+import { isBareAnswer, questionOf } from './bare-answer.ts'
 import { draft } from './candidate.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
@@ -62,11 +63,14 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     const found = talk.drafted.splice(from)
     // A sentence that is only a retraction gives no statement.
     if (reader.ofWork) talk.retractions.length = back
+    const withIt = isBareAnswer(sentence.text)
+      ? (questionOf(sentence.text, [said, ...talk.lately()]) ?? (said.endsWith('?') ? said : ''))
+      : said
     const isOnlyBack =
       found.length === 0 && talk.retractions.length > back && !goesOn(talk.retractions.at(-1)!.cue, sentence)
     if (reader.ofWork && selected === undefined) {
       talk.drafted.push(...found.filter(({ candidate }) => isOfPerson(candidate)))
-    } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, selected)))
+    } else talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, withIt, found, reader, selected)))
   }
 }
 
