@@ -4,6 +4,7 @@ import type { Home } from '../config/home.ts'
 import { counted } from '../core/counted.ts'
 import { dayMs } from '../core/day-of.ts'
 import { findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
+import { sizeOf } from '../core/own-files.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { CleanupStep } from '../ports/health.ts'
 import { allPlaces } from './left-overs.ts'
@@ -145,5 +146,3 @@ async function packCodes(space: OpenSpace): Promise<number> {
   while ((await codesToPack(space)) > 0) await space.search.embedPending({ budget: 0 })
   return before - (await size())
 }
-
-const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { sizeOf } from '../core/own-files.ts'
 import type { CollectionStatus, Context } from '../documents/documents.ts'
 import type { PageForm } from '../ports/doors.ts'
 import type { IndexStatus } from '../search/search.ts'
@@ -84,5 +84,3 @@ function changesOf(facts: OpenSpace['facts']): { changes?: string } {
   const changes = facts.changes?.()
   return changes === undefined ? {} : { changes }
 }
-
-const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

@@ -115,6 +115,9 @@ function takeLock(lock: string): void {
 export const writeOwn = (path: string, body: string | Uint8Array): void =>
   writeFileSync(path, toKeep(path, body), { mode: ownerOnly.file })
 
+/** Bytes of a file on the disk; 0 for a missing one. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 /** The bytes of a file of Jarvis, unsealed if needed. Errors: of the system, and `home_locked`. */
 export const readOwnBytes = (path: string): Uint8Array => fromKept(path, readFileSync(path))
 

@@ -6,8 +6,11 @@ export const tombstoneRows: TableForm = {
   fields: { hash: ['hash', 'text'], createdAt: ['created_at', 'number'] },
 }
 
-/** Marks: the last fact that was written into files, and the last that was compared with its neighbors. */
-export const markNames: readonly string[] = ['fact_lines_until', 'facts_compared_until']
+/** Row of `meta` with the id of the last fact that was compared with its neighbors. */
+export const comparedUntil = 'facts_compared_until'
+
+/** Marks: the last fact that was written into files, and the last that was compared. */
+export const markNames: readonly string[] = ['fact_lines_until', comparedUntil]
 
 export const markRows: TableForm = {
   table: 'meta',

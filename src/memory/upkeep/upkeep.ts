@@ -7,6 +7,7 @@ import type { Search } from '../../search/search.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
+import { comparedUntil } from '../moving/row-forms.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
 
 export interface UpkeepNeeds {
@@ -25,8 +26,6 @@ export interface Upkept {
 
 /** Facts compared per run; takes some seconds. */
 const comparedAtOnce = 500
-/** Row of `meta` with the id of the last compared fact. */
-const comparedUntil = 'facts_compared_until'
 const actor = 'upkeep'
 
 /** Upkeep of memory: archives expired and unused facts, and proposes duplicates to merge. */

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { sizeOf } from '../../core/own-files.ts'
 import type { SqliteDatabase } from './types.ts'
 
 /** Facts about a database file for its owner. */
@@ -12,5 +12,3 @@ export const databaseFacts = (db: SqliteDatabase) => ({
 })
 
 const numberOf = (db: SqliteDatabase, sql: string): number => Number(db.rows(sql)[0]?.[0] ?? 0)
-
-const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

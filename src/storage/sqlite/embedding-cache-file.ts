@@ -1,6 +1,7 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { internal, isBug, type JarvisError } from '../../core/errors.ts'
+import { sizeOf } from '../../core/own-files.ts'
 import { openSqlite } from './database.ts'
 import { openForWriting } from './open-file.ts'
 import type { SqliteDatabase } from './types.ts'
@@ -81,7 +82,7 @@ export function createCacheFile(path: string, turns = mostTurns) {
       }
     },
     /** Bytes on the disk. */
-    size: () => sides.reduce((sum, side) => sum + (existsSync(path + side) ? statSync(path + side).size : 0), 0),
+    size: () => sides.reduce((sum, side) => sum + sizeOf(path + side), 0),
     vacuum: () => vacuum(path),
     close,
   }
