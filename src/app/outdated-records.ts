@@ -1,6 +1,6 @@
 import type { RecordKind } from '../core/record.ts'
 import { inList, slices } from '../core/sql.ts'
-import { wasInVain } from '../core/work-marks.ts'
+import { isFixLink, wasInVain } from '../core/work-marks.ts'
 import { readOutdated } from '../memory/memory.ts'
 import type { Reader } from '../ports/database.ts'
 
@@ -21,12 +21,11 @@ async function fixedErrors(db: Reader, recordIds: readonly number[]): Promise<Ou
   for (const slice of slices(recordIds)) {
     const { marks, params } = inList(slice)
     const rows = await db.all<{ record: number; error: string; at: number; title: string; fix: number }>(
-      `SELECT r.id AS record, r.uid AS error, o.at, o.title, n.id AS fix
-       FROM records r JOIN observation_links l ON l.from_id = r.uid AND l.kind = 'led_to'
-         JOIN observations e ON e.id = r.uid AND e.type = 'error'
-         JOIN observations o ON o.id = l.to_id AND o.type <> 'error'
-         JOIN records n ON n.kind = 'observation' AND n.uid = o.id
-       WHERE r.kind = 'observation' AND r.id IN ${marks} ORDER BY o.at`,
+      `SELECT r.id AS record, r.uid AS error, f.at, f.title, n.id AS fix
+       FROM records r JOIN observation_links l ON l.from_id = r.uid
+         JOIN observations e ON e.id = r.uid JOIN observations f ON f.id = l.to_id
+         JOIN records n ON n.kind = 'observation' AND n.uid = f.id
+       WHERE ${isFixLink} AND r.kind = 'observation' AND r.id IN ${marks} ORDER BY f.at`,
       params,
     )
     for (const { record, error, at, title, fix } of rows)

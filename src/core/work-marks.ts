@@ -24,6 +24,12 @@ export const markOf = ({ title }: { title: string }): Mark | undefined =>
 export const wasInVain = ({ title }: { title: string }): boolean =>
   [marks.unhelped, marks.reverted, unsolved].some((mark) => title.startsWith(mark))
 
+/**
+ * SQL condition on a link `l` from an observation `e` to `f`: `f` is a fix of the error `e`. It counts only if it was not
+ * in vain.
+ */
+export const isFixLink = `l.kind = 'led_to' AND e.type = 'error' AND f.type <> 'error'`
+
 /** Words before the id of the observation that replaced or fixed another one. */
 export const laterWords = ({ confirmed, isFix }: { confirmed: boolean; isFix: boolean }): string =>
   isFix ? 'fixed by' : confirmed ? 'replaced by' : 'likely replaced by'

@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { wasInVain } from '../../core/work-marks.ts'
+import { isFixLink, wasInVain } from '../../core/work-marks.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import type { LinkKind, LinkName, ObservationLink } from '../observation.ts'
 
@@ -106,8 +106,8 @@ export async function readLater(db: Reader, ids: readonly string[]): Promise<Map
     `SELECT l.to_id AS "of", l.from_id AS id, ${isConfirmed} AS confirmed, NULL AS fix, l.created_at AS at FROM ${joined}
      WHERE l.kind = 'supersedes' AND l.to_id IN ${marks} AND l.from_id <> l.to_id AND ${isShown('l.from_id')}
      UNION ALL SELECT l.from_id, l.to_id, ${isConfirmed}, f.title, l.created_at FROM ${joined}
-       JOIN observations e ON e.id = l.from_id AND e.type = 'error' JOIN observations f ON f.id = l.to_id AND f.type <> 'error'
-     WHERE l.kind = 'led_to' AND l.from_id IN ${marks} AND ${isShown('l.to_id')}
+       JOIN observations e ON e.id = l.from_id JOIN observations f ON f.id = l.to_id
+     WHERE ${isFixLink} AND l.from_id IN ${marks} AND ${isShown('l.to_id')}
      ORDER BY at`,
     [...params, ...params],
   )
