@@ -53,6 +53,17 @@ it('puts a document without a successor below one that answers about as well', a
   expect(await paths('cache')).toEqual(['cache-2026.md', 'cache-2024.md'])
 })
 
+it('puts the newer version above an older one, by the paths and dates of both', async () => {
+  await add({
+    'cellar-v1.md': '---\ndate: 2025-03-02\n---\n# Cellar\nThe cellar is kept at 9 degrees, the cellar door shut.\n',
+    'cellar.md': '---\ndate: 2026-10-20\n---\n# Cellar\nThe cellar has 11 degrees.\n',
+  })
+  const hits = await ask('cellar kept at how many degrees')
+  expect(hits.map(({ path }) => path)).toEqual(['cellar.md', 'cellar-v1.md'])
+  expect(hits[1]!.declared).toEqual({ status: 'older version', by: 'cellar.md' })
+  expect((await paths('cellar v1'))[0]).toBe('cellar-v1.md')
+})
+
 it('leaves code, in which something is deprecated', async () => {
   await add({ 'retry.ts': '// Status: deprecated\nexport const retry = () => queue()\n', 'bread.md': '# Bread\n' })
   expect((await ask('retry'))[0]!.declared).toBeUndefined()

@@ -25,7 +25,7 @@ export function titleInSession(hit: Named, sessionTitle: string | undefined): st
 
 /** What a document declares of itself: `says of itself: superseded (ADR 7)`. */
 export const declaredWords = ({ status, by }: NonNullable<Hit['declared']>): string =>
-  `says of itself: ${status}${by === null ? '' : ` (${by})`}`
+  status === 'older version' ? `older version of ${by}` : `says of itself: ${status}${by === null ? '' : ` (${by})`}`
 
 /** Display name of each kind of record. */
 export const kindWords: Readonly<Record<Hit['kind'], string>> = {

@@ -2,6 +2,7 @@ import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { type Declared, declaresOutdated } from '../text/declares-outdated.ts'
 import { adjustBy, byScore, type Candidate } from './candidate.ts'
+import { isOlderVersion } from './older-versions.ts'
 
 /** Number of passages whose documents are read: the ones that may be seen. */
 const readDepth = 50
@@ -13,12 +14,12 @@ const below = 0.001
 const prose = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|rst|adoc|org|txt|html?|xhtml|docx|pdf)$/i
 
 /**
- * Marks documents that declare themselves outdated. A successor that is also found takes their place, just above them;
+ * Marks documents that declare themselves outdated, or are older versions by their paths. A successor that is also found takes their place, just above them;
  * without one they go down by a fixed amount. Neither happens if the question names what only the outdated one is about.
  */
 export async function weighDeclared(db: Reader, candidates: readonly Candidate[], question: string): Promise<void> {
   const front = [...candidates].sort(byScore).slice(0, readDepth)
-  const declared = await readDeclared(db, front)
+  const declared = withOlderVersions(await readDeclared(db, front), front)
   if (declared.size === 0) return
   const ofRecord = (id: number) => candidates.filter(({ row }) => row.recordId === id)
   for (const [recordId, said] of declared) {
@@ -26,13 +27,33 @@ export async function weighDeclared(db: Reader, candidates: readonly Candidate[]
     for (const candidate of own) candidate.declared = said
     const best = own.reduce((a, b) => (byScore(a, b) <= 0 ? a : b))
     const successor = front.find(
-      ({ row }) => !declared.has(row.recordId) && row.collection === best.row.collection && isNamed(said, row),
+      ({ row }) =>
+        !declared.has(row.recordId) &&
+        row.collection === best.row.collection &&
+        (said.by === undefined ? isOlderVersion(best.row, row) : isNamed(said, row) || row.path === said.by),
     )
     if (successor) replace(best, successor, question)
     // A name that is not found leads there: the document stays where a reader sees it.
     else if (said.by === undefined && !namesOnly(question, best, others(front, recordId)))
       for (const candidate of own) adjustBy(candidate, 'declared outdated', -alone)
   }
+}
+
+/** Adds documents whose path shows that another document which is found is their newer version. */
+function withOlderVersions(declared: Map<number, Declared>, front: readonly Candidate[]): Map<number, Declared> {
+  const documents = front.filter(({ row }) => row.kind === 'document' && row.speaker === null)
+  for (const { row } of documents) {
+    if (declared.has(row.recordId)) continue
+    const newer = documents.find(
+      (other) =>
+        other.row.collection === row.collection &&
+        !declared.has(other.row.recordId) &&
+        prose.test(row.path ?? '') &&
+        isOlderVersion(row, other.row),
+    )
+    if (newer) declared.set(row.recordId, { status: 'older version', by: newer.row.path!, names: [] })
+  }
+  return declared
 }
 
 function replace(best: Candidate, successor: Candidate, question: string): void {
@@ -110,6 +131,8 @@ function namesOnly(question: string, { row }: Candidate, other: string): boolean
   const asked = new Set(question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
   const others = new Set(tokens(other))
   const own = `${row.title} ${row.path ?? ''} ${row.text}`
+  const versions = own.match(/(?<![\p{L}\p{N}])v\p{N}+/giu)?.map((name) => name.toLowerCase()) ?? []
+  if (versions.some((name) => asked.has(name) && !other.toLowerCase().includes(name))) return true
   return [...own.matchAll(/(?<=[^.!?:\s#>*] )\p{Lu}[\p{L}\p{N}]+|\p{N}+/gu)].some(
     ([name]) => asked.has(name.toLowerCase()) && !others.has(name.toLowerCase().replace(/^0+(?=\d)/, '')),
   )
