@@ -1,3 +1,5 @@
+import { isMockery } from './belongs-to-before.ts'
+
 /** Sentences that state nothing: irony, jokes, fiction, songs, role play, quoted speech. */
 // Without the flag u, which makes its first use four times as long.
 const fiction =
@@ -15,7 +17,7 @@ export const isCode = (sentence: string): boolean => code.test(sentence)
 
 /** Whether a sentence is not meant as a statement. */
 export const isNotMeant = (sentence: string): boolean =>
-  fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)
+  isMockery(sentence) || fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)
 
 /** Whether a sentence says that it, or the one before it, is a joke. */
 export const isJest = (sentence: string): boolean => jest.test(sentence)

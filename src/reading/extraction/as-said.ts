@@ -1,5 +1,6 @@
 import { probableConfidence } from '../../core/vocabulary.ts'
 import { describesPast } from '../../dates/dates.ts'
+import { isSubjectless } from '../../text/belongs-to-before.ts'
 import { isOfLoan } from '../../text/ended-deeds.ts'
 import type { Selected } from '../statements/selector.ts'
 import { isBareAnswer } from './bare-answer.ts'
@@ -123,7 +124,7 @@ const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted[
 /** The original words, with the speaker's name unless it is the owner. */
 function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): string {
   const own = text.replace(/[\s.]+$/, '')
-  const leans = leaning.test(text) || isFragment(text) || isBareAnswer(text)
+  const leans = leaning.test(text) || isFragment(text) || isBareAnswer(text) || isSubjectless(text)
   const whole = leans && before !== '' && before.length < longestBefore ? `${before} ${own}` : own
   return speaker.key === 'user' ? whole : `${speaker.name}: ${whole}`
 }

@@ -1,3 +1,4 @@
+import { isSubjectless } from '../../text/belongs-to-before.ts'
 import { asksToForget } from '../../text/report/releases.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import type { FactCandidate, FactOrigin, Retraction } from '../types.ts'
@@ -93,7 +94,7 @@ function addBlock(
     statements[part] = withWords(statements[part]!, text, ownStatement(content, block, saidAt), block.end)
     return
   }
-  const leans = leaning.test(text) || pointing.test(text) || text.split(' ').length < fewestWords
+  const leans = isSubjectless(text) || leaning.test(text) || pointing.test(text) || text.split(' ').length < fewestWords
   if (!leans || !before) {
     statements.push(ownStatement(content, block, saidAt))
     return

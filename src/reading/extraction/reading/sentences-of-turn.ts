@@ -1,3 +1,4 @@
+import { completesBefore } from '../../../text/belongs-to-before.ts'
 import { isJest } from '../../../text/not-meant.ts'
 import { plainEnglish } from '../../../text/plain-english.ts'
 import { sentenceEnds } from '../../../text/sentences.ts'
@@ -43,6 +44,17 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   // A sentence that is completely quoted is another person's.
   if ((text.length < 3 && !isJest(text)) || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
   if (text.includes('█') && !/[,;]| and | [-–—] /.test(text)) return
+  const before = sentences.at(-1)
+  if (before && completesBefore(text, before.text)) {
+    const whole = readable.slice(before.start, from + lead + text.length)
+    sentences[sentences.length - 1] = {
+      ...before,
+      text: whole,
+      plain: plainEnglish(whole),
+      end: from + lead + text.length,
+    }
+    return
+  }
   const isItem = /[-*•+]\s|\d[.)]\s/.test(raw.slice(0, lead))
   sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length, isItem })
 }

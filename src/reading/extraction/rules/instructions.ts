@@ -203,8 +203,9 @@ function findCommand(plain: string, bare: string): Finding | undefined {
   if (trail && isCommand(rest)) return instruction(plain, topics)
   if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
   const lasting =
-    /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain) ||
-    ownThing.test(plain)
+    /^please\b|\b(?:ever|any ?more|again|at all|unless|except|apart from|only the|on \w+days|before \d+|after \d+|without)\b/i.test(
+      plain,
+    ) || ownThing.test(plain)
   return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\s*$/i.test(rest.replace(/[,.;].*$/s, ''))
     ? instruction(plain, topics)
     : undefined
