@@ -12,7 +12,7 @@ interface Said {
 
 /** Words of the deeds themselves, which are no things. */
 const deedWords = topicWords(
-  'lent loan borrow owe return paid pay brought gave given got come came taken sent handed took back put prescribed doctor stop quit cancel',
+  'lent loan borrow owe return paid pay brought gave given got come came taken sent took handed back put prescribed doctor stop quit cancel',
 )
 /** Whether a statement has words for an ending deed. */
 export const mayEndDeed = (content: string): boolean =>
