@@ -21,6 +21,7 @@ import { type Drained, drainInbox } from './drain/drain-inbox.ts'
 import { type CaptureCounts, markClosed, readCounts, readEnded, readOffsets, usualRawDays } from './drain/raw-events.ts'
 import { type RawUseRequest, readRawUse } from './drain/raw-use.ts'
 import { waitingBytes } from './drain/read-inbox.ts'
+import { droppedChoices } from './drain/replaced-decisions.ts'
 import { endedRules } from './drain/withdrawn-rules.ts'
 import { writePages } from './export/write-pages.ts'
 import { type GetOptions, getObservations } from './get-observations.ts'
@@ -133,7 +134,7 @@ export function createObservations({ elsewhere, encoder, ...needs }: Observation
     /** Sessions whose end was reported but that are not closed yet. */
     endedSessions: () => readEnded(db),
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),
-    endedRules: () => endedRules(db),
+    endedRules: async () => [...(await endedRules(db)), ...(await droppedChoices(db))],
 
     ...answersWithReceipts(needs, log),
     /** Fourth layer: the captured events from which an observation was made. */

@@ -88,3 +88,13 @@ it('ends a fact on the day on which its rule was withdrawn', async () => {
   await space.memory.facts.endRules([{ session: 'first', rule: 'Never use lodash in the reports', day }])
   expect((await space.memory.facts.get(fact!.id)).validTo).toBe(Date.parse(day))
 })
+
+it('ends a decision for what was dropped later, said in other words', async () => {
+  await say('first', "For storage let's go with LittleFS on the flash.", 'The LittleFS image is 9 kB.')
+  const before = await open()
+  expect(before).toHaveLength(2)
+  const rule = 'LittleFS replaces the ring buffer, as it survives power loss'
+  expect(await space.memory.facts.endRules([{ session: 'first', rule, chosen: ['NATS'] }])).toMatchObject({ ended: 0 })
+  await space.memory.facts.endRules([{ session: 'first', rule, chosen: ['LittleFS'] }])
+  expect(await open()).toEqual(before.filter((content) => !content.includes('go with')))
+})

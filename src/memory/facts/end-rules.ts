@@ -4,15 +4,18 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { namesChosen } from '../../text/report/replacements.ts'
 import { beginChange } from './change-facts.ts'
 import { readFacts } from './facts-repository.ts'
 
-/** A rule that the user gave in a session and withdrew later, in the user's words. */
+/** A rule or decision that the user gave in a session and withdrew later, as worded there. */
 export interface EndedRule {
   session: string
   rule: string
   /** The day on which the user withdrew it, YYYY-MM-DD. */
   day?: string | undefined
+  /** Names that it chose, if it is a decision that was replaced. */
+  chosen?: readonly string[] | undefined
 }
 
 /** Least share of the shorter one's words at which a fact and a rule are the same. */
@@ -30,7 +33,7 @@ export async function endRules(
   for (const session of new Set(rules.map((one) => one.session))) {
     const withdrawn = rules.flatMap((one) => (one.session === session ? [{ ...one, words: topicWords(one.rule) }] : []))
     for (const fact of await factsOnlyOf(needs.db, session)) {
-      const rule = withdrawn.find(({ words }) => shareOf(words, fact) >= sameWords)
+      const rule = withdrawn.find((one) => shareOf(one.words, fact) >= sameWords || makesChoice(fact, one.chosen))
       if (!rule) continue
       await needs.db.transaction(async (tx) => {
         const change = await beginChange(tx, needs, {
@@ -56,6 +59,10 @@ async function factsOnlyOf(db: Reader, session: string) {
   const facts = await readFacts(db, idsOf(rows))
   return [...facts.values()]
 }
+
+/** Whether the fact decides for one of these names: "let's go with LittleFS", other words than the agent's report has. */
+const makesChoice = ({ content }: Fact, chosen: readonly string[] = []): boolean =>
+  namesChosen(content).some((name) => chosen.includes(name))
 
 /** Shared words: for an instruction or decision the share of the shorter one; another type must contain the whole rule. */
 function shareOf(rule: ReadonlySet<string>, { content, instruction, type }: Fact): number {

@@ -69,6 +69,8 @@ it.each([
   await decisionsAfter(request, report)
   const found = (await observations.search({ query: '', types: ['decision'] })).observations
   expect(found.find(({ title }) => title === old.title)?.replacedBy?.confirmed).toBe(!isOpen)
+  const ended = (await observations.endedRules()).map(({ rule }) => rule)
+  expect(ended).toEqual(isOpen ? [] : [old.title])
 })
 
 it('counts a proposal only once it is carried out', async () => {

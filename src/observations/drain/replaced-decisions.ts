@@ -1,12 +1,15 @@
 import type { Replacing } from '../../actions/actions.ts'
+import { dayOf } from '../../core/day-of.ts'
 import { quickHash } from '../../core/quick-hash.ts'
 import type { Reader } from '../../ports/database.ts'
 import { droppingWords } from '../../text/report/dropping-words.ts'
 import { choiceOf, notChosen } from '../../text/report/known-choice.ts'
 import { type KnownChoice, replacesChoice } from '../../text/report/replacements.ts'
 import { titleOf } from '../../text/report/title.ts'
+import { replacedForSure } from '../links/links-repository.ts'
 import type { Observation, ObservationDraft } from '../observation.ts'
-import { decisionsBefore, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
+import { readObservations } from '../observations-repository.ts'
+import { decisionsBefore, mostDecisions, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
 import { mainSlot } from './unhelped-work.ts'
 
 /** A prompt that may replace decisions. */
@@ -64,6 +67,15 @@ export async function replacingDecision(
       ...(await worksOf(db, { ...speaking, project: speaking.project, at }, replaced, before)),
     ],
   }
+}
+
+/** The newest decisions that were replaced for sure, with what they chose: facts of their sessions may still say so. */
+export async function droppedChoices(db: Reader) {
+  const replaced = new Map((await replacedForSure(db, mostDecisions)).map(({ id, at }) => [id, dayOf(at)]))
+  const decisions = await readObservations(db, [...replaced.keys()])
+  return decisions.flatMap(({ session, ...one }) =>
+    session === null ? [] : [{ session, rule: one.title, chosen: choiceOf(one).chosen, day: replaced.get(one.id) }],
+  )
 }
 
 /** The work by which a decision was carried out: that of its prompt, if its title names what was chosen. */

@@ -88,6 +88,17 @@ export async function readReplacements(db: Reader, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
+/** The decisions of sessions that a later one replaced for sure, newest first, and when. */
+export const replacedForSure = (db: Reader, limit: number): Promise<{ id: string; at: number }[]> =>
+  db.all(
+    `SELECT b.id, max(a.at) AS at FROM ${joined}
+     JOIN observations a ON a.id = l.from_id JOIN observations b ON b.id = l.to_id
+     WHERE l.kind = 'supersedes' AND a.type = 'decision' AND b.type = 'decision' AND b.session_id IS NOT NULL
+       AND ${isConfirmed} AND ${isShown('l.from_id')}
+     GROUP BY b.id ORDER BY max(a.at) DESC LIMIT ?`,
+    [limit],
+  )
+
 /** A later observation that replaces another one, or the fix of an error. */
 export interface Later {
   id: string

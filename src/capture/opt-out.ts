@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { isWithin } from '../../core/platform/files.ts'
+import { isWithin } from '../core/platform/files.ts'
+import type { CapturedEvent } from './captured-event.ts'
 
 /** A file that excludes all work in its folder and below. It is looked for up to the top of the project. */
 const marker = '.nojarvis'
