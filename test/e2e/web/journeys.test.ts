@@ -124,7 +124,7 @@ describe.skipIf(!chromiumPath)('the steps to', () => {
   })
 
   it('an erased fact with a preview: three clicks', async () => {
-    await clientOf(bench).rememberFact({ content: 'My old door code was 2244.' })
+    await clientOf(bench).rememberFact({ content: 'My old locker was number 2244.' })
     const { page, step, steps } = await start('#/facts')
     await step(page.getByRole('link', { name: /2244/ }).click())
     await step(page.getByRole('button', { name: 'Erase', exact: true }).click())
