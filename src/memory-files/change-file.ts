@@ -65,8 +65,8 @@ export function createTries({ clock, folder, actor }: Needs) {
     async change(
       tx: Writer,
       { path, action, rule, missing }: FileChange,
-    ): Promise<{ changed: Changed; committed?(): void } | undefined> {
-      await logInterrupted(tx, folder)
+    ): Promise<{ changed: Changed; committed(): void } | undefined> {
+      const wasLogged = await logInterrupted(tx, folder)
       const file = fileOf(path)
       const before = readText(file)
       // The file was truncated during the wait. Replacing it would lose the text that its writer is about to save.
@@ -75,22 +75,26 @@ export function createTries({ clock, folder, actor }: Needs) {
       const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
       const after = withLineFeeds(rule(whole))
       if (after === (before ?? '') && !(before === undefined && after !== ''))
-        return { changed: { text: after, isChanged: false } }
+        return { changed: { text: after, isChanged: false }, committed: wasLogged }
       if (before !== undefined && newestVersion(folder, path)?.content !== before) savedAt.set(path, now)
       const isContended = now - (savedAt.get(path) ?? Number.NEGATIVE_INFINITY) < savingTime
       const undoVersion = before === undefined ? undefined : keepVersion(folder, path, before, now)
       const onCopy = (made: string) => copied.set(path, made)
       const marks = addsOurs(action) ? marksOf(addedLines(before ?? '', after)) : []
-      const committed = noteUnlogged(folder, { at: now, actor, action, path, marks })
+      const wasMade = noteUnlogged(folder, { at: now, actor, action, path, marks })
       const written = replaceAndFollow({ folder, path, before, after, now, isContended, onCopy })
       if (written === undefined) {
-        committed()
+        wasMade()
         undoVersion?.()
         return undefined
       }
       const { text, copy = copied.get(path) } = written
       copied.delete(path)
       await logChange(tx, { at: now, actor, action, path }, { before, after, text })
+      const committed = () => {
+        wasLogged()
+        wasMade()
+      }
       return { changed: { text, isChanged: true, ...(copy !== undefined && { copy }) }, committed }
     },
   }

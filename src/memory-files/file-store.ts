@@ -50,7 +50,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       for (let attempt = 0; attempt < mostTries; attempt++) {
         await quiet(tries.fileOf(path), attempt)
         const done = await db.transaction((tx) => tries.change(tx, { path, action, rule, missing }))
-        done?.committed?.()
+        done?.committed()
         if (done) return done.changed
       }
       throw conflict(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../ports/database.ts'
@@ -40,6 +40,24 @@ describe('a change whose log entry was not committed', () => {
     expect(unlogged()).toEqual([])
     expect((await marksInLog(space.store.db, path)).size).toBe(3)
     expect((await space.memory.log()).map(({ action }) => action)).toEqual(['memory.note', 'memory.note'])
+  })
+
+  it('stays stored where the change that logs it is not committed either', async () => {
+    await expect(add('- The canary sings.', failing())).rejects.toThrow('disk is full')
+    await expect(add('- It rains.', failing())).rejects.toThrow('disk is full')
+    expect(unlogged()).toHaveLength(2)
+    await add('- It snows.')
+    expect([unlogged(), (await marksInLog(space.store.db, path)).size]).toEqual([[], 4])
+  })
+
+  it('is ignored where its file is damaged, and written where the folder is missing', async () => {
+    writeFileSync(join(space.folder, '.change.01m8p9wcs47p2bem8v1v8n.json'), '{"at"')
+    await add('- It rains.')
+    expect(read()).toContain('- It rains.')
+    const folder = join(space.folder, 'not', 'there')
+    const store = createFileStore({ db: space.store.db, clock: () => space.time.now, folder, actor: 'test' })
+    await store.change(path, 'memory.note', () => '- It snows.\n')
+    expect(readFileSync(join(folder, path), 'utf8')).toBe('- It snows.\n')
   })
 
   it('is forgotten like a logged one', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { idForm, newId } from '../core/ids.ts'
 import { readOwn, replaceForGood } from '../core/own-files.ts'
@@ -9,9 +9,10 @@ import { lineMark, marksInLog } from './line-mark.ts'
 import { readText } from './replace-file.ts'
 
 /**
- * A change that may be in a file and not in the log. A file is replaced before the transaction of its log entry commits. Where the commit fails or the process is killed,
- * the log would not have the marks of the new lines, and they would count as the owner's: forgetting would leave them.
- * The marks are therefore stored in a small file first, which the next change of a memory file moves to the log.
+ * A change that may be in a file and not in the log. A file is replaced before the transaction of its log entry commits.
+ * Where the commit fails or the process is killed, the log would not have the marks of the new lines, and they would
+ * count as the owner's: forgetting would leave them. The marks are therefore stored in a small file first, which the
+ * next change of a memory file moves to the log.
  */
 interface Unlogged {
   /** Epoch milliseconds. */
@@ -28,6 +29,7 @@ const namePattern = new RegExp(`^\\.change\\.${idForm}\\.json$`)
 /** Stores a change that is about to be written. Returns what removes it, for a change that was logged or not made. */
 export function noteUnlogged(folder: string, change: Unlogged): () => void {
   if (change.marks.length === 0) return () => undefined
+  mkdirSync(folder, { recursive: true })
   const file = join(folder, `.change.${newId(change.at)}.json`)
   replaceForGood(file, JSON.stringify(change))
   return () => rmSync(file, { force: true })
@@ -39,14 +41,18 @@ export const unloggedMarks = (folder: string, path: string): string[] =>
 
 /**
  * Moves interrupted changes to the log. The transaction excludes other changes, so none of them is still being made. A
- * change of a file that cannot be read waits.
+ * change of a file that cannot be read waits. Returns what removes the moved ones, to be called after the transaction.
  */
-export async function logInterrupted(tx: Writer, folder: string): Promise<void> {
+export async function logInterrupted(tx: Writer, folder: string): Promise<() => void> {
+  const moved: string[] = []
   for (const { file, change } of stored(folder)) {
     const marks = marksIn(folder, change.path)
     if (!marks) continue
     await logOne(tx, change, marks)
-    rmSync(file, { force: true })
+    moved.push(file)
+  }
+  return () => {
+    for (const file of moved) rmSync(file, { force: true })
   }
 }
 
@@ -71,8 +77,8 @@ function stored(folder: string): { file: string; change: Unlogged }[] {
     try {
       return [{ file, change: JSON.parse(readOwn(file)) as Unlogged }]
     } catch (error) {
-      // Its process has removed it meanwhile.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      // Its process has removed it meanwhile, or it is damaged and says nothing.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return []
       throw error
     }
   })
