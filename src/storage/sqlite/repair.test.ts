@@ -97,6 +97,7 @@ describe('holdWrites', () => {
   })
 
   it('fails where only this process cannot open the file', async () => {
+    rmSync(`${path}-wal`, { force: true })
     mkdirSync(`${path}-wal`)
     await expect(holdWrites(path)).rejects.toMatchObject({ code: 'database_cannot_open' })
   })
