@@ -35,6 +35,14 @@ describe('a newer statement about the same person', () => {
     expect(isOtherMatter({ outdatedOdds: () => 1 }, plays, said('Kenji sold his motorbike.'))).toBe(false)
   })
 
+  it('is about another subject than an allergy unless it shares a word with it, or is about health', () => {
+    const allergy = said('Choir Bram is allergic to walnuts.')
+    const later = (content: string) => isOtherMatter({ outdatedOdds: () => 1 }, allergy, said(content))
+    expect(later('Choir Bram got his dehumidifier back.')).toBe(true)
+    expect(later('Choir Bram eats walnuts again.')).toBe(false)
+    expect(later("Choir Bram's allergy test was negative.")).toBe(false)
+  })
+
   it('is not judged when both share a word, or the older one is about the user', () => {
     expect(isOtherMatter(matters, said('I live in Leeds.', { slot: 'user|lives_in' }), said('Leeds lost.'))).toBe(false)
     expect(isOtherMatter(matters, home, said('Naomi left Bath.'))).toBe(false)

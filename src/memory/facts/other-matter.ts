@@ -1,5 +1,6 @@
 import { endingWords, sharedThings } from '../../matters/matters.ts'
 import { type Matters, sharedTopics, topicWords } from '../../reading/reading.ts'
+import { mentionsHealth } from '../../text/mentions-health.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -23,12 +24,22 @@ const leastOdds = 0.3
  * Rafael is from. A value such as a home, a job or an age needs words of its own kind in the newer statement.
  */
 export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Said, newer: Said): boolean {
+  if (isOfOtherHealth(older, newer)) return true
   if (!isOfPerson(older) || sharedThings(older, newer) > 0 || namesValue(older, newer)) return false
   if (older.slot === null) return matters.outdatedOdds(older, newer) < leastOdds
   if (older.predicate === newer.predicate) return false
   const endings = endingWords(older)?.replaceAll(' ', '|')
   return endings === undefined || !new RegExp(`\\b(?:${endings})`, 'i').test(newer.content)
 }
+
+/** A lasting condition. */
+const lasting = /\b(?:allerg|intoleran|asthma|diabet|epilep|co?eliac)/i
+
+/** Whether the older statement is about a lasting condition, and the newer one shares only names with it, and no health. */
+const isOfOtherHealth = ({ content }: Said, newer: Said): boolean =>
+  lasting.test(content) &&
+  !mentionsHealth(newer.content) &&
+  sharedTopics(topicWords(content.replace(/\p{Lu}\p{L}+/gu, '')), topicWords(newer.content)) === 0
 
 const namesValue = ({ value }: Said, { content }: Said): boolean =>
   sharedTopics(topicWords(value), topicWords(content)) > 0
