@@ -36,7 +36,7 @@ export async function runIngest(
   const { conversations, notes } =
     file === undefined
       ? { conversations: [{ session, turns: (turns ?? []).map(toTurn) }], notes: [] }
-      : ((await readExportedChat(file)) ?? readConversations(file))
+      : ((await readExportedChat(file, session)) ?? readConversations(file, session))
   const whole: IngestReport = {
     sessions: [],
     turns: 0,

@@ -35,6 +35,15 @@ describe('the conversations of a file', () => {
     expect(conversation?.turns).toHaveLength(6)
   })
 
+  it('have the name that the caller gives, unless the turns name their session', async () => {
+    const named = (text: string) => readConversations(file('two.jsonl', text), 'planning').conversations[0]?.session
+    expect(named('{"role":"user","text":"I moved to Bergen."}')).toBe('planning')
+    expect(named('{"role":"user","text":"I moved to Bergen.","session":"june"}')).toBe('june')
+    const lines = ['04/09/2026, 18:32 - Maren: We moved', '04/09/2026, 18:33 - Ole: When?']
+    const chat = await readExportedChat(file('chat.txt', lines.join('\n')), 'planning')
+    expect(chat?.conversations[0]?.session).toBe('planning')
+  })
+
   const accented = talk.replace('Grace does', 'Zoë tut’s für München')
   it.each([
     ['windows-1252', Buffer.from(accented.replace('’', '\x92'), 'latin1')],

@@ -23,10 +23,10 @@ export interface Conversation {
 
 /**
  * The conversations of a file: JSONL or a JSON array with one turn per object, as chat programs export them, or a
- * transcript (`Ann: …`). Turns without a session get one named after the file. Errors: `file_not_found`,
+ * transcript (`Ann: …`). Turns without a session get the named one, by default that of the file. Errors: `file_not_found`,
  * `file_too_large`, `no_conversation`.
  */
-export function readConversations(path: string): ReadConversations {
+export function readConversations(path: string, named = nameOf(path)): ReadConversations {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats?.isDirectory())
     throw invalidInput('conversation_is_folder', `${path} is a folder. Name a file in it, or try "jarvis import".`, {
@@ -37,13 +37,15 @@ export function readConversations(path: string): ReadConversations {
     throw invalidInput('file_too_large', `${path} is larger than ${largestFile / 1e6} MB. Split it.`, { path })
   const sessions = new Map<string, ConversationTurn[]>()
   const { turns: all, notes } = turnsIn(path)
-  for (const { session = basename(path).replace(/\.\w+$/, ''), ...turn } of all) {
+  for (const { session = named, ...turn } of all) {
     const turns = sessions.get(session)
     if (turns) turns.push(turn)
     else sessions.set(session, [turn])
   }
   return { conversations: [...sessions].map(([session, turns]) => ({ session, turns })), notes }
 }
+
+const nameOf = (path: string): string => basename(path).replace(/\.\w+$/, '')
 
 function turnsIn(path: string): ReturnType<typeof readTurns> {
   try {
@@ -73,13 +75,12 @@ const turnLists = ['messages', 'turns', 'conversation', 'chat']
  * The conversation of an exported WhatsApp chat whose lines are no other transcript. Its writers are named as in the
  * export. Undefined for other files.
  */
-export async function readExportedChat(path: string): Promise<ReadConversations | undefined> {
+export async function readExportedChat(path: string, session = nameOf(path)): Promise<ReadConversations | undefined> {
   if (!/\.txt$/i.test(path)) return undefined
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats?.isFile() || stats.size > largestFile) return undefined
   const turns = await whatsAppTurnsOf(decodedWhole(readFileSync(path)))
   if (turns === undefined) return undefined
-  const session = basename(path).replace(/\.\w+$/, '')
   const asTurn = ({ speaker, date, text }: (typeof turns)[number], at: number) => ({
     ...{ id: String(at + 1), text, speaker, date, role: roleOf(speaker) },
   })

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
+import { askedPredicates } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { type AsOf, filterFacts } from '../facts/list-facts.ts'
@@ -10,6 +11,9 @@ export interface PastRequest extends StatementFilter, AsOf {
   minScore: number
 }
 
+/** Share of the score of a fact that is not in the slot that a question asks for. */
+const sharedWords = 0.4
+
 /** Recalls facts of a past time. Retired facts are not indexed, so they are read from the tables and ranked by words. */
 export async function recallPast(
   { db, clock }: { db: Reader; clock: Clock },
@@ -19,7 +23,10 @@ export async function recallPast(
   const all = await filterFacts(db, { ...filter, state: 'all' }, clock())
   const first = slotAnswersAmong(all, query)
   const ids = new Set(first.map(({ id }) => id))
-  return [...first, ...rankByWords(query, all).filter(({ id, score }) => score >= minScore && !ids.has(id))]
+  // "I bind books for a living" shares the one word of "where did I live?": words alone do not answer for a slot.
+  const certainty = askedPredicates(query).length > 0 ? sharedWords : 1
+  const rest = rankByWords(query, all).map((fact) => ({ ...fact, score: fact.score * certainty }))
+  return [...first, ...rest.filter(({ id, score }) => score >= minScore && !ids.has(id))]
 }
 
 /** Ranks facts by their share of the query's idf, computed among these facts; facts without a shared word are omitted. */
