@@ -137,3 +137,12 @@ it.each([
 ])('reads a weekday with its date as one date: %s', (text, expected) => {
   expect(days(text)).toEqual(expected)
 })
+
+it.each([
+  ['off to the Faroes in September, Petra and I, booked for the 5th', ['2026-09', '2026-09-05']],
+  ['we marry in May, on the 12th', ['2026-05', '2026-05-12']],
+  ['her birthday is in June, and the rent is due on the 1st', ['2026-06', '2026-04-01']],
+  ['it is in May. Due on the 3rd', ['2026-05', '2026-03-03']],
+])('reads a day without its month as of the one named before: %s', (text, expected) => {
+  expect(days(text)).toEqual(expected)
+})

@@ -25,8 +25,23 @@ export function findDates(whole: string, base: number, past = false): FoundDate[
     }
   }
   const inText = found.sort((left, right) => left.start - right.start)
-  return withoutDoubles(inOrder(inText, text), text)
+  return withoutDoubles(inOrder(ofMonthNamed(inText, text), text), text)
 }
+
+/** "In September, booked for the 5th": a day without its month is of the one that the sentence names before it. */
+const ofMonthNamed = (found: readonly FoundDate[], text: string): FoundDate[] =>
+  found.map((one, place) => {
+    const month = found[place - 1]
+    const date = dayAlone.exec(text.slice(one.start, one.end))?.[1]
+    if (date === undefined || month?.day === undefined || !/^\d{4}-\d\d$/.test(month.iso ?? '')) return one
+    const day = month.day + Number(date) - 1
+    return day <= month.lastDay! && !anotherMatter.test(text.slice(month.end - 1, one.start))
+      ? { ...one, ...exact(day) }
+      : one
+  })
+const dayAlone = /\bthe (\d{1,2})(?:st|nd|rd|th)$/i
+/** What stands between a month and the day of something else. */
+const anotherMatter = /[.;:!?]|\b(?:and(?! I\b)|but|or|so|while|then)\b/
 
 /** "From Monday to Thursday", said on a Monday: the Thursday after that Monday, unless something comes sooner. */
 function inOrder(found: readonly FoundDate[], text: string): FoundDate[] {
