@@ -40,7 +40,7 @@ const ofMonthNamed = (found: readonly FoundDate[], text: string): FoundDate[] =>
       : one
   })
 const dayAlone = /\bthe (\d{1,2})(?:st|nd|rd|th)$/i
-/** What stands between a month and the day of something else. */
+/** Marks between a month and a day that show that the day is of something else. */
 const anotherMatter = /[.;:!?]|\b(?:and(?! I\b)|but|or|so|while|then)\b/
 
 /** "From Monday to Thursday", said on a Monday: the Thursday after that Monday, unless something comes sooner. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lacksAttribute } from './lacks-attribute.ts'
 
-/** Stands for the static embedder: words of one group are near. */
+/** Replaces the static embedder: words of one group are near. */
 const groups = [
   ['landlord', 'rent'],
   ['dog', 'puppy'],

@@ -14,8 +14,9 @@ const below = 0.001
 const prose = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|rst|adoc|org|txt|html?|xhtml|docx|pdf)$/i
 
 /**
- * Marks documents that declare themselves outdated, or are older versions by their paths. A successor that is also found takes their place, just above them;
- * without one they go down by a fixed amount. Neither happens if the question names what only the outdated one is about.
+ * Marks documents that declare themselves outdated, or are older versions by their paths. A successor that is also found
+ * takes their place, just above them; without one they go down by a fixed amount. Neither happens if the question names
+ * what only the outdated one is about.
  */
 export async function weighDeclared(db: Reader, candidates: readonly Candidate[], question: string): Promise<void> {
   const front = [...candidates].sort(byScore).slice(0, readDepth)

@@ -1,7 +1,8 @@
 import { isPast } from '../../../text/past-tense.ts'
-import { plainForm, withoutAdverbs } from '../../../text/verb-forms.ts'
+import { plainForm } from '../../../text/verb-forms.ts'
 import type { Clause } from './clauses.ts'
 import { withoutOpeners } from './openers.ts'
+import { type Predicate, phraseOf, predicateOf } from './predicate.ts'
 import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
@@ -14,7 +15,7 @@ import {
 } from './third-person.ts'
 
 /** The parts of a statement: its subject, and what is said about it. */
-export interface Frame {
+export interface Frame extends Predicate {
   kind: 'self' | 'group' | 'person' | 'thing'
   /** Key of a person; for a thing its words in lower case. */
   subject: string
@@ -24,10 +25,6 @@ export interface Frame {
   head: string
   /** The thing belongs to the speaker. */
   owned: boolean
-  /** What is said, in plain form, without adverbs: `live in Porto`, `be a nurse`, `have moved to Lisbon`. */
-  phrase: string
-  /** The predicate in the third person, otherwise as it was said. */
-  predicateText: string
   /** The thing was named earlier and is called "it" here. */
   byPronoun?: boolean
   /** Set where "my sister Ana" says who Ana is. */
@@ -104,31 +101,12 @@ export function frameOf(
   return thing ? thingFrame(thing, speaker) : undefined
 }
 
-type Predicate = Pick<Frame, 'phrase' | 'predicateText'>
-
-/** What is said about another person or a thing. */
-const predicateOf = (words: string, speaker: Speaker): Predicate => ({
-  phrase: phraseOf(words),
-  predicateText: otherInThirdPerson(words, speaker),
-})
-
 /** A statement about a person by name. */
 const personFrame = (name: string, predicate: Predicate, subject = name.toLowerCase()): Frame => ({
-  kind: 'person',
-  subject,
-  name,
-  head: '',
-  owned: false,
+  ...{ kind: 'person', subject, name, head: '', owned: false },
   ...predicate,
 })
 
-function phraseOf(words: string): string {
-  const bare = withoutAdverbs(words.trim())
-  const [, verb = '', rest = ''] = /^(\S+)(.*)$/s.exec(bare) ?? []
-  return withoutAdverbs(plainForm(verb.toLowerCase()) + rest).replace(beNow, 'be ')
-}
-/** "My boss is now Dr. Meier": "now" is removed, because every statement is about the present. */
-const beNow = /^be (?:now|currently|presently|nowadays|at present|at the moment) (?=\S)/i
 /** "My favourite tea these days is …" is about the same thing as without these words. */
 const atPresent = / (?:now|these days|nowadays|at the moment|right now|currently|at present)$/i
 /** People of whom one has one at a time, so "my new boss" is "my boss". */
