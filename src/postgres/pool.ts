@@ -1,5 +1,5 @@
 import type { Duplex, Writable } from 'node:stream'
-import type { Pool, PoolClient, QueryResult } from 'pg'
+import type { ClientConfig, Pool, PoolClient, QueryResult } from 'pg'
 import { configError, messageOf } from '../core/errors.ts'
 import { shownAddress } from '../core/shown-address.ts'
 import { checkAddress, driverAddress } from './address.ts'
@@ -104,19 +104,13 @@ export async function withConnection<Result>(
 }
 
 function toPooled(client: PoolClient): PooledConnection {
-  // A connection lost while in use emits an error; without a listener it would end the process.
-  const ignore = () => {}
-  client.on('error', ignore)
   return {
     query: ({ text, values, name }) => {
       gather(client)
       if (name !== undefined && keepsPrepared(client)) return client.query({ name, text, values })
       return values.length === 0 ? client.query(text) : client.query(text, values)
     },
-    release(broken) {
-      client.off('error', ignore)
-      client.release(broken !== undefined && broken !== false)
-    },
+    release: (broken) => client.release(broken !== undefined && broken !== false),
   }
 }
 
@@ -168,9 +162,16 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
   const types = {
     getTypeParser: (type: number, format?: string) => parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
   }
-  // A client that gives up during authentication, without a password, would leave its connection open until the server
-  // ends it.
   class Client extends pg.Client {
+    constructor(config?: ClientConfig) {
+      super(config)
+      // Statements report a lost connection themselves. Without a listener its event would end the process, and the
+      // pool removes its own before the caller has the client: both may happen while one packet is read.
+      this.on('error', () => {})
+    }
+
+    // A client that gives up during authentication, without a password, would leave its connection open until the
+    // server ends it.
     override connect(done?: unknown): Promise<this> {
       const { stream } = (this as unknown as { connection: { stream: Duplex } }).connection
       const connected = (error?: Error | null) => {
