@@ -25,14 +25,15 @@ const leadsAhead =
   /\b(?:starting(?: on)?|begins?|for|to|until|till|by|due|before|through|deadline(?: of| on| is)?|expires?)(?: the)? $/i
 const leadsBack = /\bsince(?: (?:about|early|late|the|mid))* $/i
 const between =
-  /[,;:()—–]|(?<!\b(?:Mrs?|Ms|Dr|Prof))\.(?= )| (?:and|but|so|because|while|then|though|although|since(?= (?:I|we|you|he|she|they|it|the|my|our)\b)) /gi
+  /[,;()—–]|:(?!\d)|(?<!\b(?:Mrs?|Ms|Dr|Prof))\.(?= )| (?:and|but|so|because|while|then|though|although|since(?= (?:I|we|you|he|she|they|it|the|my|our)\b)) /gi
 
 /** Direction in which to look for a date: from the words before it, then its clause, then `past`. */
 export function wayOf(text: string, start: number, isPastSentence: boolean): Way {
   const lead = text.slice(Math.max(0, start - 16), start)
   if (leadsBack.test(lead)) return 'back'
   if (leadsAhead.test(lead)) return 'ahead'
-  const clause = clauseAround(text, start)
+  const { from, to } = clauseSpan(text, start)
+  const clause = text.slice(from, to)
   const [isOver, isAhead] = [hasPastVerb(clause), ahead.test(clause)]
   if (isOver !== isAhead) return isOver ? 'back' : 'ahead'
   // A clause with its own subject has its own tense, and "from August" may start in the future.
@@ -42,9 +43,9 @@ export function wayOf(text: string, start: number, isPastSentence: boolean): Way
 
 const ownSubject = /\b(?:I|we|you|he|she|they|it)\b/
 
-function clauseAround(text: string, start: number): string {
+/** Start and end of the clause that contains an offset. */
+export function clauseSpan(text: string, at: number): { from: number; to: number } {
   const cuts = [...text.matchAll(between)].map(({ index, 0: cut }) => ({ from: index, to: index + cut.length }))
-  const from = cuts.findLast(({ to }) => to <= start)?.to ?? 0
-  const to = cuts.find((cut) => cut.from > start)?.from ?? text.length
-  return text.slice(from, to)
+  const from = cuts.findLast(({ to }) => to <= at)?.to ?? 0
+  return { from, to: cuts.find((cut) => cut.from > at)?.from ?? text.length }
 }

@@ -69,3 +69,8 @@ it("does not read another person's plan as an instruction, and keeps the words o
     'Instruction: Never use bullet points when you answer, I read these aloud to my mother.',
   ])
 })
+
+it('takes the due day from the clause that holds when another clause calls a day off', () => {
+  const [fact] = read("Dr Falk's surgery rang: 24 June is off, it's 1 July at 14:15 now.")
+  expect(new Date(fact!.dueAt!).toISOString()).toBe('2026-07-01T14:15:00.000Z')
+})

@@ -1,11 +1,12 @@
+import { utcDayOf } from '../../core/day-of.ts'
 import { probableConfidence } from '../../core/vocabulary.ts'
-import { describesPast } from '../../dates/dates.ts'
+import { describesPast, momentInstead } from '../../dates/dates.ts'
 import { isSubjectless } from '../../text/belongs-to-before.ts'
 import { isOfLoan } from '../../text/ended-deeds.ts'
 import type { Selected } from '../statements/selector.ts'
 import { isBareAnswer } from './bare-answer.ts'
 import { besideCertain } from './beside-certain.ts'
-import { type Drafted, draft } from './candidate.ts'
+import { type Drafted, draft, expiryOf } from './candidate.ts'
 import { isFragment } from './reading/fragments.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import { isPermission } from './rules/instructions.ts'
@@ -165,9 +166,11 @@ function inOwnWords(
   const statement = draft(finding, said)
   const content = asEnded(statement.candidate.content, sentence)
   const { sensitive } = statement.candidate
+  const instead = momentInstead(statement, candidate.dueAt)
+  const moved = instead && { dueAt: instead, expiresAt: expiryOf(instead), value: utcDayOf(instead) }
   return {
     ...statement,
-    candidate: { ...candidate, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) },
+    candidate: { ...candidate, ...moved, content, sensitive, tags: finding.tags ?? [], slot: slotOf(candidate) },
   }
 }
 

@@ -1,5 +1,14 @@
 import { dayMs } from '../../core/day-of.ts'
-import { type FoundDate, findDates, momentOf, spanSaid, withDates } from '../../dates/dates.ts'
+import {
+  arrangedFor,
+  datesInForce,
+  type FoundDate,
+  findDates,
+  isRunning,
+  momentOf,
+  spanSaid,
+  withDates,
+} from '../../dates/dates.ts'
 import { isPromise } from '../../text/is-promise.ts'
 import { mentionsHealth } from '../../text/mentions-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
@@ -36,12 +45,13 @@ export function draft(finding: Finding, said: Said): Drafted {
   const plain = tidy(finding.content ?? said.content)
   const dates = said.base === undefined ? [] : findDates(plain, said.base, said.past)
   const weight = weights[finding.weight]
-  const valid = dates.filter(
-    ({ start }, place) =>
-      place === dates.length - 1 || !(/\bfrom $/i.test(plain.slice(0, start)) || /^from /i.test(plain.slice(start))),
-  )
+  const valid = datesInForce(plain, dates)
   // "I promised to send it by Friday" is said in the past, and due all the same.
-  const owed = isPromise(plain) ? dates.filter(({ start }) => /\bby (?:the )?$/i.test(plain.slice(0, start))) : []
+  const owed = isPromise(plain)
+    ? valid.filter(({ start }) => /\bby (?:the )?$/i.test(plain.slice(0, start)))
+    : said.past && said.base !== undefined
+      ? arrangedFor(plain, valid, said.base)
+      : []
   const promised = owed.length > 0 ? momentOf(owed) : undefined
   const due =
     promised !== undefined
@@ -83,16 +93,6 @@ export function draft(finding: Finding, said: Said): Drafted {
 /** Whether a predicate names a time: `lands_at`, but not `works_at`. */
 const isAppointment = (predicate: string): boolean =>
   /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|(?<!work)s_at$/.test(predicate)
-
-/** Whether a long span such as "this year" has already begun, so that nothing is due on its first day. */
-const isRunning = ({ day, lastDay }: FoundDate, base = 0): boolean =>
-  day !== undefined &&
-  lastDay !== undefined &&
-  lastDay - day > longestDue &&
-  day * dayMs < base &&
-  lastDay * dayMs >= base
-/** Longest span that is due on its first day, days. */
-const longestDue = 27
 
 /** Whether a home or job is one of several, such as a second or part-time one, and does not replace the other. */
 const isOneOfSeveral = ({ predicate }: Finding, plain: string): boolean =>

@@ -1,4 +1,4 @@
-import type { FoundDate } from '../../../dates/dates.ts'
+import { datesInForce, type FoundDate } from '../../../dates/dates.ts'
 import { isPast } from '../../../text/past-tense.ts'
 import type { Frame } from '../reading/frame.ts'
 import { eventNoun } from '../reading/setting-words.ts'
@@ -31,9 +31,7 @@ export function findDated(
   dates: readonly FoundDate[],
   today: number,
 ): Finding | undefined {
-  const valid = dates.filter(
-    ({ start }, place) => place === dates.length - 1 || !/\bfrom $/i.test(clause.slice(0, start)),
-  )
+  const valid = datesInForce(clause, dates)
   const day = valid.find((date) => date.day !== undefined)
   const clock = valid.find((date) => date.time !== undefined)
   if (!day && !clock) return undefined
