@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { areNamesakes } from './one-matter.ts'
 import { endingWords, outdates } from './outdates.ts'
 
 const said = (content: string, day: string, more: Partial<Parameters<typeof outdates>[0]> = {}) => ({
@@ -70,14 +69,6 @@ describe('a later statement', () => {
   })
 })
 
-it('distinguishes people with the same name', () => {
-  const isOther = (one: string, other: string) => areNamesakes({ content: one }, { content: other })
-  expect(isOther('Where does my brother Oliver live?', 'Oliver from work lives in Villach.')).toBe(true)
-  expect(isOther('Oliver from work lives in Villach.', 'Oliver from the choir sings bass.')).toBe(true)
-  expect(isOther("The user's brother Oliver is a beekeeper.", 'Oliver is my brother.')).toBe(false)
-  expect(isOther('Ines lives in Lyon.', 'Ines has moved to Marseille.')).toBe(false)
-})
-
 it('looks for news of a thing by whole names of its kind', () => {
   const car = { ...said('I drive a Citroën C3.', '2026-11-01'), slot: null }
   const words = endingWords(car)?.split(' ')
@@ -95,4 +86,14 @@ it("ends no other person's state", () => {
   const [nael, user] = ['Nael is vegetarian.', 'I am vegetarian.'].map((content) => said(content, '2026-02-01'))
   expect(outdates(said("I'm not vegetarian any more.", '2026-03-01'), nael!)).toBeUndefined()
   expect(outdates(said("I'm not vegetarian yet.", '2026-03-01'), user!)).toBeUndefined()
+})
+
+it('ends no state of another person with the same name', () => {
+  const job = said('Bram Visser works at Lidl.', '2026-02-01', { subject: 'bram visser', predicate: 'works_at' })
+  expect(outdates(said('Bram Visser quit his job at Lidl.', '2026-03-01'), job)).toBe('surely')
+  expect(outdates(said('Bram Jansen quit his job at Lidl.', '2026-03-01'), job)).toBeUndefined()
+  const couple = said('Petra and choir Bram are a couple!', '2026-02-01')
+  expect(
+    outdates(said('Petra and Bram the beekeeper are not a couple any more.', '2026-03-01'), couple),
+  ).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { endsState } from './denied-state.ts'
 import { endsDeed, mayEndDeed, replacesHabit } from './inverse-deeds.ts'
 import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
+import { areNamesakes } from './namesakes.ts'
 import { thingsOf } from './one-matter.ts'
 import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
@@ -27,7 +28,7 @@ interface Said {
  */
 export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return undefined
-  if (newer.content.endsWith('?')) return undefined
+  if (newer.content.endsWith('?') || areNamesakes(older, newer)) return undefined
   if (endsDeed(newer, older)) return 'surely'
   if (!isOfOwner(newer, older)) return undefined
   if (endsState(newer, older)) return 'surely'

@@ -1,5 +1,7 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { isBesideActivity } from './beside-activity.ts'
+import { mayBeNamesakes } from './namesakes.ts'
+import { sharedThings } from './one-matter.ts'
 import { isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
@@ -37,6 +39,11 @@ const isBesideWho = (older: Said, newer: Said): boolean =>
   !ends.test(newer.content) &&
   !(changes.test(newer.content) && sharedTopics(nounsOf(older.content), topicWords(newer.content)) > 0)
 
-/** Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing. */
-export const isBeside = (older: Said, newer: Said): boolean =>
-  isOfOthers(older, newer) || isBesideWho(older, newer) || isBesideActivity(older, newer)
+/**
+ * Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing.
+ * `perhaps`: only one of them tells which person of that name it is about, and they share no other word.
+ */
+export function besides(older: Said, newer: Said): 'surely' | 'perhaps' | undefined {
+  if (isOfOthers(older, newer) || isBesideWho(older, newer) || isBesideActivity(older, newer)) return 'surely'
+  return mayBeNamesakes(older, newer) && sharedThings(older, newer) === 0 ? 'perhaps' : undefined
+}

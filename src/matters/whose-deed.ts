@@ -1,5 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
-import { areNamesakes } from './one-matter.ts'
+import { areNamesakes } from './namesakes.ts'
 import { ofAnotherOwner } from './whose-thing.ts'
 
 /** The parts of a statement that are compared. */

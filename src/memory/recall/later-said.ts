@@ -1,7 +1,7 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
-import { endingWords, isBeside } from '../../matters/matters.ts'
+import { besides, endingWords } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Passage, Search } from '../../search/search.ts'
@@ -128,7 +128,7 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
-    if (fact.saidAt <= one.saidAt || isBeside(one, fact)) return notLater
+    if (fact.saidAt <= one.saidAt || besides(one, fact) === 'surely') return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
     // A newer statement that comes first is marked, too.
