@@ -23,11 +23,11 @@ describe('two people of one name', () => {
     ["Leocadia Finch is the user's boss.", 'Leocadia Finch moved.'],
     ['Lena the baker lives in Kiel.', 'My friend Lena, the baker, moved.'],
     ['My cousin Bram works at the mill.', 'Poor Bram lost his job.'],
-    ['My cousin Bram works at the mill.', 'Told Bram to call me.'],
+    ['My cousin Bram works at the mill.', 'I told Bram to call me.'],
     ['I drive a Ford Focus.', 'I bought a Ford Fiesta.'],
     ['I live in North Leeds.', 'I moved to South Leeds.'],
     ['When Bram sings, I leave.', 'When Anna sings, I stay.'],
-  ])('are one, or are told apart by nothing: %s %s', (one, other) => {
+  ])('are one, or differ by nothing: %s %s', (one, other) => {
     expect(isOther(one, other)).toBe(false)
     expect(isOther(other, one)).toBe(false)
   })

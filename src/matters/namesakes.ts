@@ -13,7 +13,7 @@ interface Said {
 const name = '(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\p{Lu}\\p{Ll}[\\p{L}-]*'
 const owner = "(?:[Mm]y|[Oo]ur|[Tt]he user['’]s|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}-]+['’]s?)"
 
-/** Words after which a person is named: "gave Bram the keys" and "told Bram" name none by an epithet. */
+/** Words before an epithet: "gave Bram the keys" has none. */
 const asking = '(?<!\\p{L})(?:[Dd]oes|[Dd]id|[Dd]o|[Hh]as|[Ii]s|[Ww]as|that)'
 const joining = '(?<!\\p{L})(?:and|or|with|from|by|than|because|when|where|if|are|[Tt]he)'
 const before = `(?<=(?:^|[.,;:!?] |${asking} |${joining} ))`
@@ -21,7 +21,7 @@ const before = `(?<=(?:^|[.,;:!?] |${asking} |${joining} ))`
 const deed =
   "['’]s?(?!\\p{L})| (?:is|has|and|will|can|\\p{Ll}{2,}s|\\p{Ll}+ed|was|had|got|went|took|came|said|sold|quit|left)(?!\\p{L})"
 
-/** Forms of an epithet: a relation to somebody, or another name. */
+/** Forms of an epithet: a relation to another person, or another name. */
 const relations: readonly RegExp[] = [
   // "My cousin Bram", "the user's old friend Anna", "Aunt Selma".
   new RegExp(`${owner} (?:[\\p{L}-]+ )?(?<as>${kin}) (?<who>${name})(?: (?<also>${name}))?`, 'gu'),
@@ -92,7 +92,7 @@ export function areNamesakes(one: Said, other: Said): boolean {
   })
 }
 
-/** Whether one of two statements tells people of a name apart and the other does not: they may be about two. */
+/** Whether only one of two statements has an epithet for two people of one name: they may be about both. */
 export function mayBeNamesakes(one: Said, other: Said): boolean {
   return isAloneIn(one, other) || isAloneIn(other, one)
 }

@@ -41,7 +41,7 @@ const isBesideWho = (older: Said, newer: Said): boolean =>
 
 /**
  * Whether a newer statement is about another person of the same name, or another matter, and so outdates nothing.
- * `perhaps`: only one of them tells which person of that name it is about, and they share no other word.
+ * `perhaps`: only one of them has an epithet for the person, and they share no other word.
  */
 export function besides(older: Said, newer: Said): 'surely' | 'perhaps' | undefined {
   if (isOfOthers(older, newer) || isBesideWho(older, newer) || isBesideActivity(older, newer)) return 'surely'

@@ -153,6 +153,8 @@ it.each([
 it.each([
   ['From now on answer me in bullet points, I read this on my break.', 'Forget the bullet points thing.'],
   ['Always add the price in euros, we live in Austria.', 'Prices in euros are no longer needed.'],
+  ['When I ask for drinks, leave out alcohol.', 'Forget what I said about alcohol.'],
+  ['Always sign emails with my full name.', 'No need to sign emails with my full name any longer.'],
 ])('ends a rule with its reason: "%s", "%s"', async (rule, end) => {
   const [stored] = await remember(rule)
   expect(stored).not.toHaveProperty('earlier')

@@ -15,7 +15,8 @@ export function sparesParts(about: readonly string[], content: string): boolean 
   // "… in bullet points, I read this on my break": the reason of an instruction goes with it.
   const isReason = (part: string) => content.startsWith('Instruction: ') && reason.test(part)
   const isPart = (part: string) => !explains.test(part) && !isReason(part) && part.split(' ').length >= least
-  const parts = content.split(joint).filter((part, at) => at === 0 || isPart(part))
+  const order = content.replace(/^Instruction: (?:when(?:ever)?|if) [^,]*, /i, '')
+  const parts = order.split(joint).filter((part, at) => at === 0 || isPart(part))
   const isNamed = (part: string) => [...wordsByStem(part).keys()].some((word) => named.has(word))
   const isOther = (part: string) => !isNamed(part) && topicWords(part.replace(/\b\w+days\b/gi, '')).size > 0
   return parts.some(isNamed) && parts.some(isOther)

@@ -28,6 +28,12 @@ describe('a release from a rule', () => {
     ['no more French please, the exam is over', 'Always answer me in French so I can practise.'],
     ['commit messages in English again please', 'From now on write every commit message in German.'],
     ['Fleisch ist wieder okay, vergiss die Regel', 'Schlag mir nie Fleischgerichte vor.'],
+    [
+      "Coriander is fine now, by the way, so you needn't leave it out any more.",
+      'Instruction: When I ask for recipes, leave out coriander.',
+    ],
+    ['Coriander is okay again.', 'Instruction: When I ask for recipes, leave out coriander.'],
+    ["You don't have to avoid motorways any longer.", 'When I ask for a route, avoid motorways.'],
     ['ya no hace falta que me respondas en inglés', 'Respóndeme siempre en inglés.'],
   ])('“%s” ends “%s”', (sentence, rule) => {
     expect(releases(sentence, rule)).toBe(true)
@@ -48,6 +54,8 @@ describe('a release from a rule', () => {
     ['Is vendor/ open again or still frozen?', 'Do not edit anything under vendor/.'],
     ['May I use emojis again?', 'Never use emojis.'],
     ['From now on you can edit files.', 'Never delete files without asking me.'],
+    ['Recipes are fine now.', 'When I ask for recipes, leave out coriander.'],
+    ['Parsley is fine now.', 'When I ask for recipes, leave out coriander.'],
     // These agree with the rule.
     ['please drop the bullet points', 'Never use bullet points.'],
     ['no more emojis please', 'Do not use emojis in your replies.'],

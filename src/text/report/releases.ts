@@ -11,7 +11,7 @@ const once = /\b(?:today|tonight|tomorrow|yesterday|this (?:one|time|week))\b/i
 /** Words of releases and rules that name nothing. */
 const vague = new Set(
   analyse(
-    'check checking feel open unlocked unfrozen anything everything ask asking asked tell telling use using used fine okay ok right allowed allow permitted said told say wrote wanted ban lifted thing stuff free need needed necessary required optional mind forget stop now again more longer anymore nowadays days future always never please rule instruction have may can could let go whenever every time instead enough back also longer okay drop scrap skip ditch lose lift retire disregard suspend over gone void obsolete outdated user please limit cap restriction requirement policy convention jetzt nun wieder ruhig okay ordnung regel vorgabe verbot gilt vergiss weglassen streichen lass reicht nicht mehr musst brauchst kannst darfst konnt durft mich dich immer bitte niemals nie jede jeden jedem jeder fragen frag schluss genug ya falta hace olvida olvide deja regla norma siempre nunca jamas bien permitido puedes puede tienes otra vez esa ese esta estan ignore off apply applies hold count stand leave quit cancel remove die der das den dem ist sind la las el los lo que me te',
+    'check checking feel open unlocked unfrozen anything everything ask asking asked tell telling use using used fine okay ok right allowed allow permitted said told say wrote wanted ban lifted thing stuff free need needed necessary required optional mind forget stop now again more longer anymore nowadays days future always never please rule instruction have may can could let go whenever every time instead enough back also longer okay drop scrap skip ditch lose lift retire disregard suspend over gone void obsolete outdated user please limit cap restriction requirement policy convention jetzt nun wieder ruhig okay ordnung regel vorgabe verbot gilt vergiss weglassen streichen lass reicht nicht mehr musst brauchst kannst darfst konnt durft mich dich immer bitte niemals nie jede jeden jedem jeder fragen frag schluss genug ya falta hace olvida olvide deja regla norma siempre nunca jamas bien permitido puedes puede tienes otra vez esa ese esta estan ignore off away keep omit exclude avoid apply applies hold count stand leave quit cancel remove die der das den dem ist sind la las el los lo que me te',
   ),
 )
 /** Share of the words of a release that are in the rule: "book the flight to Oslo" says more than "book flights". */
@@ -50,6 +50,7 @@ const mostKnown = 100
 function readClauses(sentence: string): Clause[] {
   if (/\?\s*$/.test(sentence) || once.test(sentence) || isForOnce(sentence)) return []
   const texts = sentence
+    .replace(aside, '')
     .split(/[,;:.]\s+|\s(?:because|since|as|weil|porque)\s/)
     .map((text) => text.replace(/[\s.!]+$/, ''))
   return texts.flatMap((text, at) => {
@@ -58,9 +59,11 @@ function readClauses(sentence: string): Clause[] {
     )
     if (kind === undefined) return []
     const said = namingWords(text)
-    return [{ text, kind, said: said.size > 0 || at === 0 ? said : namingWords(texts[at - 1]!) }]
+    const earlier = texts.slice(0, at).reverse().map(namingWords)
+    return [{ text, kind, said: said.size > 0 ? said : (earlier.find(({ size }) => size > 0) ?? said) }]
   })
 }
+const aside = /,? (?:by the way|btw|übrigens|por cierto)(?=[,.!]|$)/iu
 const kinds = ['rule', 'duty', 'ban', 'change'] as const
 
 const lastsLong = (sentence: string): boolean => lasts.test(sentence) || isLasting(sentence)
@@ -93,17 +96,36 @@ export const releaseFrom = (sentence: string, rule: string): Release | undefined
 function releaseIn(sentence: string, rule: string, mayChange = true): Release | undefined {
   const clauses = clausesOf(sentence).filter(({ kind }) => mayChange || kind !== 'change')
   if (clauses.length === 0) return undefined
-  const isBanned = forbids(rule.replace(exception, ''))
+  const ofRule = rule.replace(exception, '')
+  const isBanned = forbids(ofRule) || shuns.test(ofRule)
   const isUnasked = isBanned || asksFirst(rule)
   const may = { ban: isUnasked, duty: !isBan.test(rule), change: true }
   // "Drop the emojis" agrees with a ban on them; "drop the rule about emojis" ends it.
   const mayEnd = ({ kind, text }: Clause) => (kind === 'rule' ? !isBanned || asRule.test(text) : may[kind])
-  const ruled = namingWords(rule)
+  const ruled = wordsOfRule(rule)
   const found = clauses
     .filter(mayEnd)
-    .map((clause) => (isInOther(clause, rule, ruled) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
+    .map((clause) => (isInOther(clause, rule, ruled.all) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
   return found.includes('surely') ? 'surely' : found.find((one) => one !== undefined)
 }
+
+/** "Leave out coriander", "keep away from hills": orders that forbid without a negation. */
+const shuns =
+  /\b(?:leave|keep) (?:\S+ ){0,3}?out\b|\b(?:skip|omit|exclude|avoid|spare me|(?:keep|stay|steer) (?:away|off|clear))\b/i
+
+/** The words of a rule: all, those without its occasion ("when I ask for recipes"), and those of its thing alone. */
+interface RuleWords {
+  all: ReadonlySet<string>
+  order: ReadonlySet<string>
+  thing: ReadonlySet<string>
+}
+
+function wordsOfRule(rule: string): RuleWords {
+  const order = rule.replace(occasion, '')
+  return { all: namingWords(rule), order: namingWords(order), thing: namingWords(order.replace(setting, '')) }
+}
+const occasion = /^(?:instruction: )?(?:when(?:ever)?|if|any ?time|every time|(?:immer )?wenn)\b[^,]*,\s*/i
+const setting = /\s(?:(?:out of|in|when(?:ever)?|if|while|during|on|at)\s.*|please)$/i
 
 /** "The weather at six, but not on Sundays" orders something: its exception makes it no ban. */
 const exception = /,? (?:but not|but never|except|unless)(?!\p{L}).*$/isu
@@ -118,11 +140,18 @@ export const excepts = (sentence: string, rule: string): boolean =>
 /** Whether it is sure that a sentence releases from a rule. */
 export const releases = (sentence: string, rule: string): boolean => releaseFrom(sentence, rule) === 'surely'
 
-function releaseBy({ text, kind, said }: Clause, ruled: ReadonlySet<string>, isLasting: boolean): Release | undefined {
-  const shared = [...said].filter((word) => isIn(word, ruled)).length
-  if (shared === 0 || shared < leastSaid * said.size) return undefined
+function releaseBy({ text, kind, said }: Clause, ruled: RuleWords, isLasting: boolean): Release | undefined {
+  const sharedWith = (words: ReadonlySet<string>) => [...said].filter((word) => isIn(word, words)).length
+  const shared = sharedWith(ruled.all)
+  // "Recipes are fine now" is no release from a rule for recipes: what it permits was never forbidden.
+  const isOfOccasion = kind !== 'rule' && ruled.order.size > 0 && sharedWith(ruled.order) === 0
+  if (shared === 0 || shared < leastSaid * said.size || isOfOccasion) return undefined
   const isMeant = isLasting || kind === 'rule'
-  const isNamed = said.size > 1 || shared >= leastOfRule * ruled.size
+  const ofThing = sharedWith(ruled.thing)
+  const isNamed =
+    said.size > 1 ||
+    shared >= leastOfRule * ruled.all.size ||
+    (ofThing > 0 && ofThing >= leastOfRule * ruled.thing.size)
   const isPlain = kind === 'rule' && (isLasting || asRule.test(text) || /^no more .* please$/i.test(text))
   const isSure = kind !== 'change' && isMeant && shared >= mostSaid * said.size && (isNamed || isPlain)
   return isSure ? 'surely' : 'perhaps'

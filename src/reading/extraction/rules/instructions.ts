@@ -134,7 +134,7 @@ function findWithoutVerb(plain: string): Finding | undefined {
   if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
   const unwanted = without.exec(plain) ?? pleaseNo.exec(plain)
   if (unwanted) return instruction(unwanted[1]!, [])
-  return needless.test(plain) ? instruction(plain, []) : undefined
+  return needless.test(plain) && !/\bany ?(?:more|longer)\b/i.test(plain) ? instruction(plain, []) : undefined
 }
 
 /** "When I ask for code, use tabs": the occasion comes first and is the topic. */
