@@ -29,6 +29,22 @@ it('forget erases matching turns, and ingesting the conversation again does not 
   expect(await found('Porto')).toEqual([])
 })
 
+it('forget of a person erases the sentences about them, and keeps the rest of the turn', async () => {
+  const text = 'Ansgar broke the lamp. He wants to pay for it. The kettle is blue and old.'
+  await space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session: 's1' })
+  const preview = await space.memory.forget({ person: 'Ansgar' })
+  expect(preview.items).toContainEqual(
+    expect.objectContaining({ kind: 'turn', text: 'Ansgar broke the lamp. He wants to pay for it.' }),
+  )
+  const { erased } = await space.memory.forget({ person: 'Ansgar' }, { dryRun: false })
+  expect(erased).toContain('sentences of 1 turn')
+  expect(await turns()).toEqual(['█ █ The kettle is blue and old.'])
+  expect(await found('lamp')).toEqual([])
+  expect(await found('kettle')).toHaveLength(1)
+  await space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session: 's1' })
+  expect(await turns()).toHaveLength(1)
+})
+
 it('forget drops a forgotten turn of a conversation, and not the same words said since', async () => {
   const yes = (text: string, date: number) => ({ role: 'user' as const, text, date })
   await space.memory.ingest([yes('Yes, please', Date.UTC(2026, 1, 3))], { session: 's1' })

@@ -7,13 +7,15 @@ import {
   nothingFound,
 } from '../../ports/forgetting.ts'
 import { type SayingTurn, sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
+import { mentions } from '../../text/mentions.ts'
+import { sentencesAbout } from '../../text/sentences-about.ts'
 import { type Provenance, readOrigins } from '../facts/facts-repository.ts'
 import { isCutQuote } from '../facts/turn-origins.ts'
 import { withVersions } from './find-facts.ts'
 
 /**
- * Forgets turns that contain the words. In turns that state a named fact, it covers the words of the fact and keeps the
- * rest.
+ * Forgets turns that contain the words. In turns that name a person, it covers the sentences about them and keeps the
+ * rest; in turns that state a named fact, the words of the fact.
  */
 export function createTurnForgetting(needs: TurnForgettingNeeds): ForgetPart {
   return {
@@ -28,14 +30,34 @@ async function findSayingWords(needs: TurnForgettingNeeds, request: ForgetReques
   if (query === undefined && person === undefined) return nothingFound
   const turns = await sessionTurns.findTurnsThatSay(needs.db, { query, person }, { session, after, before })
   if (turns.length === 0) return nothingFound
+  const found = turns.map((turn) => ({ turn, parts: partsAbout(turn, request) }))
+  const whole = found.flatMap(({ turn, parts }) => (parts === undefined ? [turn] : []))
+  const covered = found.flatMap(({ turn, parts }) => (parts === undefined ? [] : [{ turn, parts }]))
   return {
-    items: turns.map(itemOf),
-    texts: turns.map(({ text }) => text),
+    items: found.map(({ turn, parts }) =>
+      parts === undefined
+        ? itemOf(turn)
+        : { ...itemOf(turn), text: parts.join(' '), reason: `about ${person}; the rest of the turn stays` },
+    ),
+    texts: found.flatMap(({ turn, parts }) => parts ?? [turn.text]),
     async erase() {
-      await sessionTurns.eraseTurns(needs, turns)
-      return { ...nothingErased, since: 0, erased: [counted(turns.length, 'turn')] }
+      if (whole.length > 0) await sessionTurns.eraseTurns(needs, whole)
+      for (const { turn, parts } of covered) await sessionTurns.coverInTurn(needs, turn, parts)
+      const erased = [
+        ...(whole.length > 0 ? [counted(whole.length, 'turn')] : []),
+        ...(covered.length > 0 ? [`sentences of ${counted(covered.length, 'turn')}`] : []),
+      ]
+      return { ...nothingErased, since: 0, erased }
     },
   }
+}
+
+/** The sentences of a turn that are about the person; undefined where the whole turn goes. */
+function partsAbout({ text, speaker }: SayingTurn, { query, person }: ForgetRequest): string[] | undefined {
+  if (person === undefined || query !== undefined || mentions(speaker ?? '', { person })) return undefined
+  const parts = sentencesAbout(text, person)
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ''), text)
+  return parts.length > 0 && /[\p{L}\p{N}]/u.test(rest) ? parts : undefined
 }
 
 async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly string[]): Promise<FoundPart> {
