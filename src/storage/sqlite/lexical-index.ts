@@ -15,8 +15,8 @@ import { createVocabulary, wordsToWipeKey } from './vocabulary.ts'
 export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions = {}): LexicalIndex {
   const weights = options.weights ?? defaultWeights
   const vocabulary = createVocabulary(db)
-  const { size, frequency } = createTermFrequencies(db)
-  const similarTerms = createSimilarTerms({ since: vocabulary.since, frequency })
+  const counts = createTermFrequencies(db)
+  const similarTerms = createSimilarTerms(vocabulary.since, counts)
 
   return {
     async put(tx, entries) {
@@ -33,7 +33,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
 
     async search(query, limit, filter, callOptions) {
       throwIfAborted(callOptions?.signal)
-      const frequencies = { size: size(), frequency, ...options }
+      const frequencies = { ...counts(), ...options }
       const chosen = selective(query, frequencies)
       const rank = (expression: string | undefined) =>
         expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
@@ -46,9 +46,12 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),
-    held: async (chunkIds, terms) => heldTerms(db, chunkIds, terms, frequency),
-    frequencies: async (terms) => new Map(terms.map((term) => [term, frequency(term)])),
-    size: async () => size(),
+    held: async (chunkIds, terms) => heldTerms(db, chunkIds, terms, counts().frequency),
+    frequencies: async (terms) => {
+      const { frequency } = counts()
+      return new Map(terms.map((term) => [term, frequency(term)]))
+    },
+    size: async () => counts().size,
     similarTerms: async (term, limit) => similarTerms(cleanTerm(term), limit),
   }
 }
