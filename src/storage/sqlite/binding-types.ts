@@ -7,6 +7,8 @@ export interface BoundStatement {
   get(...params: unknown[]): unknown
   run(...params: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
   setReturnArrays(enabled: boolean): void
+  /** Columns of its rows. */
+  columns(): { name: string }[]
 }
 
 export interface BoundDatabase {

@@ -15,6 +15,7 @@ describe('the SQLite binding', () => {
     }
     class StatementSync {
       setReturnArrays() {}
+      columns() {}
     }
     const offered = (sqlite: object) => chooseBuiltIn(sqlite as Parameters<typeof chooseBuiltIn>[0])
     expect(offered({ DatabaseSync, StatementSync })).toBe(DatabaseSync)

@@ -26,7 +26,7 @@ interface BuiltInModule {
  * which cannot be detected: a Node without it ignores it silently.
  */
 const databaseCalls = ['enableLoadExtension', 'loadExtension', 'function'] as const
-const statementCalls = ['setReturnArrays'] as const
+const statementCalls = ['setReturnArrays', 'columns'] as const
 
 let loaded: DatabaseSync | undefined
 

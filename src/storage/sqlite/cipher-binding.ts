@@ -15,6 +15,7 @@ const noDatabase = 26
 interface CipherStatement {
   reader: boolean
   raw(enabled: boolean): CipherStatement
+  columns(): { name: string }[]
   all(...params: unknown[]): unknown[]
   get(...params: unknown[]): unknown
   run(...params: unknown[]): { changes: number; lastInsertRowid: number | bigint }
@@ -165,6 +166,7 @@ function bound(database: CipherDatabase, statement: CipherStatement): BoundState
   }
   return {
     setReturnArrays: (enabled) => void (statement.reader && statement.raw(enabled)),
+    columns: () => statement.columns(),
     all: (...params) =>
       guarded(() => (statement.reader ? statement.all(...params).map(plainBytes) : none(statement.run(...params)))),
     get: (...params) =>

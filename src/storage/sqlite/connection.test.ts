@@ -46,6 +46,16 @@ describe('a connection', () => {
     expect(db.rows(sql)).toEqual([[1, 'one']])
   })
 
+  it('names the columns of a row as they are, whatever their names and after a change of the schema', async () => {
+    await add('one')
+    expect(await db.get(`SELECT 'a' AS b, 7, id FROM things`)).toEqual({ b: 'a', 7: 7, id: 1 })
+    const everything = () => db.get('SELECT * FROM things')
+    expect(await everything()).toEqual({ id: 1, name: 'one' })
+    await db.transaction((tx) => tx.script('ALTER TABLE things RENAME COLUMN name TO title'))
+    expect(await everything()).toEqual({ id: 1, title: 'one' })
+    expect(await db.get('SELECT title FROM things WHERE id = 2')).toBeUndefined()
+  })
+
   it('refuses everything after closing', async () => {
     const other = await openSqlite(join(folder, 'other.db'))
     await other.close()

@@ -30,6 +30,7 @@ const counting = (Database) =>
         all: (...given) => statement.all(...given),
         get: (...given) => statement.get(...given),
         setReturnArrays: (given) => statement.setReturnArrays(given),
+        columns: () => statement.columns(),
       }
     }
     exec(sql) {
