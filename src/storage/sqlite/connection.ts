@@ -63,8 +63,7 @@ export function createConnection(database: BoundDatabase, path: string): Connect
         const row = found.statement.get(...storable(params)) as unknown[] | undefined
         return row && asObjects(found, [row])[0]
       }),
-    rows: (sql, params = []) =>
-      guarded(sql, () => prepared(sql).statement.all(...storable(params)) as SqlValue[][]),
+    rows: (sql, params = []) => guarded(sql, () => prepared(sql).statement.all(...storable(params)) as SqlValue[][]),
     run: (sql, params = []) =>
       guarded(sql, () => {
         const { changes, lastInsertRowid } = prepared(sql).statement.run(...storable(params))

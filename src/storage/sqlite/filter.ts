@@ -19,7 +19,10 @@ export function compileFilter(filter: Filter | undefined): CompiledFilter | unde
 
 /** The same as a sub-select of chunk ids. A cross join is read record by record, without a list of their ids. */
 export function chunksOf(records: CompiledFilter): CompiledFilter {
-  return { sql: `SELECT c.id FROM (${records.sql}) s CROSS JOIN chunks c ON c.record_id = s.id`, params: records.params }
+  return {
+    sql: `SELECT c.id FROM (${records.sql}) s CROSS JOIN chunks c ON c.record_id = s.id`,
+    params: records.params,
+  }
 }
 
 /** Selects those of some chunks (a JSON array, the first parameter) that pass: for filters that most records pass. */
