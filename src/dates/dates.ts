@@ -1,5 +1,6 @@
 /** Finds days and times that English texts name: their offsets, spans, and whether they are past or future. */
 export { arrangedFor } from './arranged-for.ts'
+export * as coming from './coming.ts'
 export { dayNamed } from './day-named.ts'
 export { describesPast } from './describes-past.ts'
 export { findDates } from './find-dates.ts'

@@ -4,6 +4,7 @@ import { lineIdOf } from '../../core/ids.ts'
 import { markOf, wasInVain } from '../../core/work-marks.ts'
 import { findDates } from '../../dates/dates.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
+import { settling } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isPromise } from '../../text/is-promise.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
@@ -11,7 +12,7 @@ import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { ofOtherProjects } from './other-projects.ts'
-import { isCalledOff, isDoneThen, settledAmong } from './settled.ts'
+import { settledAmong } from './settled.ts'
 
 /** Days that an agenda covers in each direction, today included. */
 const lengths = { day: 1, week: 7 } as const
@@ -99,12 +100,12 @@ async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], 
 
 /** The day in the span, or shortly before it, on which a fact is due. Days in reports do not count. */
 function dateOf({ content, dueAt, saidAt, instruction, validFrom }: Fact, { from, until }: Span): number | undefined {
-  if (instruction !== null || isCalledOff(content)) return undefined
+  if (instruction !== null || settling.isCalledOff(content)) return undefined
   // A job that has begun is not overdue.
   if (dueAt !== null && dueAt === validFrom && dueAt < from) return undefined
   if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
   const days = findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day * dayMs))
-  return days.find((day) => day >= from && day < until && !isDoneThen({ content, saidAt }, day))
+  return days.find((day) => day >= from && day < until && !settling.isDoneThen({ content, saidAt }, day))
 }
 
 /** Whether every day that the fact names is over. */

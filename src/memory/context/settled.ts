@@ -1,13 +1,8 @@
-import { dayMs } from '../../core/day-of.ts'
-import { findDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { ofSameTask } from '../../matters/matters.ts'
+import { settling } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
-import { isPromise } from '../../text/is-promise.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
-
-type Said = Pick<Fact, 'content' | 'saidAt'>
 
 /** Ids of due or promised facts that a later statement of the owner reports as done or cancelled. */
 export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<ReadonlySet<string>> {
@@ -16,62 +11,6 @@ export async function settledAmong(db: Reader, facts: readonly Fact[]): Promise<
   const found = await createLaterFinder(db)(
     facts.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact)] })),
   )
-  const isSettled = (fact: Fact, among: readonly Fact[]) => among.some((later) => settles(fact, later))
+  const isSettled = (fact: Fact, among: readonly Fact[]) => among.some((later) => settling.settles(fact, later))
   return new Set(facts.flatMap((fact, index) => (isSettled(fact, found[index]!) ? [fact.id] : [])))
 }
-
-/** Whether a later statement reports a task, promise or appointment as done, cancelled or moved. */
-export function settles(task: Said, later: Said): boolean {
-  if (later.saidAt < task.saidAt || later.content === task.content || isElsewhen(task, later)) return false
-  const match = ofSameTask(task.content, later.content)
-  if (!match) return false
-  if (isCalledOff(later.content) || isMoved(task, later)) return true
-  if (wentWell.test(later.content) && daysOf(task).every((day) => day * dayMs <= later.saidAt)) return true
-  if (staysOpen.test(later.content)) return false
-  const { isDone, isFirst } = match
-  if (isFirst || own.test(later.content)) return isDone || over.test(later.content)
-  return passive.test(later.content) && (isDone || over.test(later.content) || /\balready\b/i.test(later.content))
-}
-
-/** Whether a statement says that an appointment does not take place. */
-export const isCalledOff = (content: string): boolean => calledOff.test(content) && !duty.test(content)
-
-/** Whether a statement made on a day reports what was done on it. */
-export const isDoneThen = ({ content, saidAt }: Said, day: number): boolean =>
-  day <= saidAt && over.test(content) && !staysOpen.test(content)
-
-const calledOff =
-  /\b(?:is|are|was|were|been|got|gets|['’]s) (?:now |already |all )*(?:cancell?ed|called off|scrapped|not happening|not taking place)\b|\bfell through\b|\b(?:abgesagt|ausgefallen)\b|\bfällt aus\b/iu
-const duty = /\b(?:have|has|need|needs|want|must|should|going|remember|promised?) (?:\w+ )?to\b|\b(?:must|should|if)\b/i
-/** Words for tasks that are not done, or only intended. */
-const staysOpen =
-  /\b(?:not|never|nearly|almost|half|partly|will|shall|would|should|must|might|if|unless|still|want|plan|plans|hope|going to|have to|has to|need to|needs to)\b|n['’]t\b|['’]ll\b|\?\s*$/i
-/** The owner as the one who did it: another person's deed does not complete the owner's task. */
-const own =
-  /^(?:all )?done\b|^(?:\W*(?:yes|ok|okay|done|finally|today|yesterday|update)\b\W*)*(?:I|we)\b|^\W*\p{L}+ed\b|\b(?:so|and|,) (?:I|we)\b/iu
-/** "The form is handed in", "the sugar's ordered", "car inspection done". */
-const passive =
-  /\b(?:is|are|was|were|been|has been|got)\b|['’]s (?:all |been |now )*\p{L}+(?:ed|en)\b|^[^,;.]{2,40} done\b/iu
-const over =
-  /\b(?:done|finished|completed|settled|sorted(?: out)?|handled|dealt with|taken care of|accepted|handed in|delivered)\b|\bis over\b/i
-/** How something went says that it took place: "Mum's operation went well". */
-const wentWell = /\bwent (?:\p{L}+ )?(?:well|fine|great|okay|ok|smoothly|badly|wrong|(?:according )?to plan)\b/iu
-const movedCue =
-  /\b(?:now|instead|moved|postponed|rescheduled|pushed|brought forward|put off)\b|\b\p{L}+ed (?:back |forward |out )?(?:to|until|till) /iu
-
-/** Whether a later statement moves the appointment to another day. */
-function isMoved(task: Said, later: Said): boolean {
-  if (!movedCue.test(later.content) || isPromise(later.content)) return false
-  if (/\b(?:postponed|put off|rescheduled)\b/i.test(later.content)) return true
-  const [from, to] = [daysOf(task), daysOf(later)]
-  return from.length > 0 && to.length > 0 && to.every((day) => !from.includes(day))
-}
-
-const daysOf = ({ content, saidAt }: Said): number[] =>
-  findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day))
-
-/** Whether a report is about an earlier time than the task: "I paid the rent for October". */
-const isElsewhen = (task: Said, later: Said): boolean =>
-  findDates(later.content, later.saidAt).some(
-    ({ lastDay }) => lastDay !== undefined && (lastDay + 1) * dayMs <= task.saidAt,
-  )

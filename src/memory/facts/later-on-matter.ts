@@ -1,8 +1,7 @@
 import { dayMs } from '../../core/day-of.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { besides, outdates, sharedThings } from '../../matters/matters.ts'
+import { besides, outdates, settling, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
-import { settles } from '../context/settled.ts'
 import { isOtherMatter } from './other-matter.ts'
 
 /**
@@ -32,7 +31,7 @@ export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later
   if (newer.saidAt <= older.saidAt || newer.content === older.content) return undefined
   const odds = matters.outdatedOdds(older, newer)
   const ends = outdates(newer, older)
-  if (ends === 'surely' || (older.dueAt !== null && settles(older, newer))) return { isPlain: true, odds }
+  if (ends === 'surely' || (older.dueAt !== null && settling.settles(older, newer))) return { isPlain: true, odds }
   if (ends === 'perhaps') return { isPlain: false, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || besides(older, newer)) return undefined

@@ -7,6 +7,7 @@ import { estimateTokens } from '../../text/budget.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
+import { withComing } from './coming-next.ts'
 import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
 import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { lineTokens } from './join-turns.ts'
@@ -125,10 +126,11 @@ async function recallNow(
   const known = open.map(({ fact }) => fact)
   const shareOf = await shareFor(query, known, needs.search.compare)
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
-  const weighed = withFormer(
+  const found = withFormer(
     weigh(answers, open, { places, shareOf }),
     former.filter(({ fact }) => !isOver(fact)),
   )
+  const weighed = isFiltered(request) ? found : await withComing(needs.db, query, found, needs.clock())
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
@@ -138,14 +140,14 @@ async function recallNow(
     likely.length + shownLikely.length > 0 ? shownLikely : asPassages(passages.hits, taken, Math.min(nearest, limit))
   const rest = limit - likely.length - shown.length
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
-  const found = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
+  const lines = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
   const near = weighed.map(({ fact }) => fact)
   const turns = request.passages === false ? undefined : passages.hits
   const facts: Shown[] = isFiltered(request)
-    ? found
+    ? lines
     : // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
       (
-        await withNewer(needs, found, {
+        await withNewer(needs, lines, {
           near,
           turns,
           room: rest + Math.min(shown.length, givenUp),

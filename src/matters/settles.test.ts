@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCalledOff, isDoneThen, settles } from './settled.ts'
+import { isCalledOff, isDoneThen, settles } from './settles.ts'
 
 const task = (content: string) => ({ content, saidAt: Date.parse('2026-11-10') })
 const later = (content: string) => ({ content, saidAt: Date.parse('2026-11-25') })
