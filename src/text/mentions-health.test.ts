@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mentionsHealth } from './mentions-health.ts'
+import { hasConditionBeyond, mentionsHealth } from './mentions-health.ts'
 
 it.each([
   'Ich habe Diabetes und wohne in Köln',
@@ -19,6 +19,14 @@ it.each([
   'My psychiatrist is Dr. Falk',
   'My overdraft is 900 euros',
   'We are 12,000 euros in debt',
+  'Iron tablets, one every other day, not with tea.',
+  'Magnesium capsules, two before bed.',
+  'I weigh 71 kilos',
+  'She lost eight kilos since March.',
+  'I owe Petra 340 pounds for the deposit',
+  'Paid Petra 120 of what I owe.',
+  "I'll be earning 31,500 there.",
+  'Ich verdiene 3.200 Euro.',
   "I have diabetes and I'm allergic to meetings.",
   'Ich bin allergisch gegen Deadlines und habe eine Nussallergie',
   'A book on the Great Depression helped me when I was diagnosed with lupus',
@@ -36,4 +44,17 @@ it.each([
   'I work as a psychologist in Bern',
   'We have 40 hours of technical debt in the parser',
   'The trip to Sicily is in April',
+  'The sack weighs 71 kilos.',
+  'I owe Bram a favour.',
+  'I owe Petra a call at 340.',
+  'She earned her degree in 2019.',
+  'The tablet on the desk is slow.',
+  'We water the plants every morning.',
 ])('detects none in: %s', (text) => expect(mentionsHealth(text)).toBe(false))
+
+it('finds a lasting condition that another text does not mention', () => {
+  expect(hasConditionBeyond('Bram is allergic to walnuts.', 'Bram got his car back.')).toBe(true)
+  expect(hasConditionBeyond('Bram has coeliac disease.', 'Bram got his car back.')).toBe(true)
+  expect(hasConditionBeyond('Bram is allergic to walnuts.', 'The allergy test was negative.')).toBe(false)
+  expect(hasConditionBeyond('Nora is pregnant.', 'Nora got a daughter.')).toBe(false)
+})

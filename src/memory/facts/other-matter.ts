@@ -1,5 +1,6 @@
 import { endingWords, sharedThings } from '../../matters/matters.ts'
 import { type Matters, sharedTopics, topicWords } from '../../reading/reading.ts'
+import { hasConditionBeyond } from '../../text/mentions-health.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -31,15 +32,10 @@ export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Sai
   return endings === undefined || !new RegExp(`\\b(?:${endings})`, 'i').test(newer.content)
 }
 
-/** A lasting condition. */
-const lasting = /\b(?:allerg|intoleran|asthma|diabet|epilep|co?eliac)/i
-
 /** Whether the older statement is about a lasting condition, and the newer one shares only names with it. */
-function isOfOtherHealth({ content }: Said, newer: Said): boolean {
-  const condition = lasting.exec(content)?.[0].toLowerCase()
-  if (condition === undefined || newer.content.toLowerCase().includes(condition)) return false
-  return sharedTopics(topicWords(content.replace(/\p{Lu}\p{L}+/gu, '')), topicWords(newer.content)) === 0
-}
+const isOfOtherHealth = ({ content }: Said, newer: Said): boolean =>
+  hasConditionBeyond(content, newer.content) &&
+  sharedTopics(topicWords(content.replace(/\p{Lu}\p{L}+/gu, '')), topicWords(newer.content)) === 0
 
 const namesValue = ({ value }: Said, { content }: Said): boolean =>
   sharedTopics(topicWords(value), topicWords(content)) > 0
