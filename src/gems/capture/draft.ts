@@ -4,7 +4,7 @@ import { decodePage } from '../../text/decode-page.ts'
 import { freeName, safeName } from '../files/file-names.ts'
 import { type Gem, type GemFile, type GemText, joinTags, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
-import { outsideEncoded, textual } from '../reading/texts-in-file.ts'
+import { isTextual, outsideEncoded, writtenText } from '../reading/texts-in-file.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
 /** The owner's words about a gem at its capture. */
@@ -105,9 +105,12 @@ function coveredMail({ bytes, type }: GivenFile): Uint8Array {
   return text === whole ? bytes : new TextEncoder().encode(text)
 }
 
-/** A file without its secrets; undefined where they cannot be covered. */
-function coveredFile({ name, bytes, type }: GivenFile, hasSecrets: boolean): Uint8Array | undefined {
-  if (!textual.test(name) && !type?.startsWith('text/')) return hasSecrets ? undefined : bytes
-  const { text, found } = redact(decodePage(bytes, type))
-  return found.length === 0 ? bytes : new TextEncoder().encode(text)
+/**
+ * A file without its secrets; undefined where they cannot be covered. A format whose markup can cut a secret is not
+ * trusted once its text held one.
+ */
+function coveredFile(file: GivenFile, hasSecrets: boolean): Uint8Array | undefined {
+  if (hasSecrets && !isTextual(file)) return undefined
+  const { text, found } = redact(writtenText(file) ?? '')
+  return found.length === 0 ? file.bytes : new TextEncoder().encode(text)
 }

@@ -4,7 +4,7 @@ import { parseMail } from '../../text/parse-mail.ts'
 import type { GivenFile, ReadFile } from './thing.ts'
 
 /** Endings of files that are text in some encoding. */
-export const textual = /\.(?:html?|xhtml|md|markdown|txt|vtt|srt|json|eml|xml|csv|svg)$/i
+const textual = /\.(?:html?|xhtml|md|markdown|txt|vtt|srt|json|eml|xml|csv|svg)$/i
 
 /** Tags inside a word or a sentence: text before and after them is read together. */
 const inline = new Set('a abbr b bdi bdo cite code em font i mark q s small span strong sub sup u wbr'.split(' '))
@@ -15,9 +15,14 @@ const shortestRun = 8
 /** Lines and addresses of base 64. Letters in them are no words. */
 const encoded = /data:[^,\s"']{0,100};base64,[\w+/=-]+|(?:^[A-Za-z0-9+/]{60,}\r?\n)+(?:^[A-Za-z0-9+/]+={0,2}\r?$)?/gm
 
+/** Whether its name or its media type says that a file is text in some encoding. */
+export const isTextual = ({ name, type }: GivenFile): boolean =>
+  textual.test(name) || (type?.startsWith('text/') ?? false)
+
 /** The text of a file as it is written; undefined for a binary one. */
-export function writtenText({ name, bytes, type }: GivenFile): string | undefined {
-  if (textual.test(name) || type?.startsWith('text/')) return decodePage(bytes, type)
+export function writtenText(file: GivenFile): string | undefined {
+  const { bytes, type } = file
+  if (isTextual(file)) return decodePage(bytes, type)
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return text.includes('\0') ? undefined : text
