@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { invalidInput, JarvisError } from '../../core/errors.ts'
-import { canonicalAddress, toAddress, withoutPassword } from '../fetching/canonical-address.ts'
+import { canonicalAddress, shownAddress, toAddress, withoutPassword } from '../fetching/canonical-address.ts'
 import { type FetchSettings, fetchPage } from '../fetching/fetch-page.ts'
 import type { GemSource } from '../gem.ts'
 import type { GemNeeds } from '../keeping/change-gem.ts'
@@ -82,7 +82,7 @@ function addressOf(named: string, base?: string): string | undefined {
 }
 
 const sourceOf = ({ clock }: Pick<GemNeeds, 'clock'>, url: string): GemSource => ({
-  name: withoutPassword(url),
+  name: shownAddress(url),
   key: canonicalAddress(url),
   at: clock(),
 })
@@ -106,16 +106,19 @@ async function captureAddress(
   }
 }
 
+const coveredAddress = 'its address held a secret, which was not kept: save the whole address again'
+
 /** Fetches an address within the limits of the settings; refused where nothing may be asked for. */
 export async function fetchFor(
   needs: CaptureNeeds,
   url: string,
   signal: AbortSignal | undefined,
 ): ReturnType<typeof fetchPage> {
+  if (url.includes('█')) return { kind: 'refused', why: coveredAddress, again: false }
   if (needs.fetching === undefined) return { kind: 'refused', why: 'offline is set: nothing is asked for', again: true }
   const fetched = await fetchPage(url, { ...needs.fetching, signal })
   return fetched.kind === 'file' && isLogin(url, fetched)
-    ? { kind: 'refused', why: `it leads to a page to log in: ${withoutPassword(fetched.url)}`, again: true }
+    ? { kind: 'refused', why: `it leads to a page to log in: ${shownAddress(fetched.url)}`, again: true }
     : fetched
 }
 
@@ -134,7 +137,7 @@ async function keepPending(
   const gem = known === undefined ? undefined : await readGem(needs.db, known)
   const thing: ReadThing = {
     kind: 'bookmark',
-    title: gem?.title ?? owner.title ?? withoutPassword(url),
+    title: gem?.title ?? owner.title ?? shownAddress(url),
     text: '',
     form: 'markdown',
     source: siteOf(source.key),

@@ -4,10 +4,10 @@ import { type Image, tombstones, write } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { ImportedGem } from '../../ports/importer.ts'
 import { redact } from '../../secrets/secrets.ts'
-import { canonicalAddress, withoutPassword } from '../fetching/canonical-address.ts'
+import { canonicalAddress, shownAddress, withoutPassword } from '../fetching/canonical-address.ts'
 import { writeNewFolders } from '../files/write-new-folders.ts'
 import { type Gem, type GemSource, joinTags } from '../gem.ts'
-import { changeGem, gemImage, index } from '../keeping/change-gem.ts'
+import { changeGem, gemImage, index, withoutUsedSecret } from '../keeping/change-gem.ts'
 import { projectNow } from '../keeping/gem-project.ts'
 import { recordOf } from '../keeping/gem-record.ts'
 import { gemOfSource, putGem, readGem } from '../keeping/gems-repository.ts'
@@ -101,8 +101,8 @@ async function prepare(needs: CaptureNeeds, item: ImportedGem): Promise<Prepared
   gem.project = await projectNow(needs.db, gem.project)
   if (gem.version === 0 && gem.url !== null) gem.pending = `imported from ${item.program}`
   const sources = [{ name: item.program, key: item.id, at: now }]
-  if (address !== undefined) sources.unshift({ name: gem.url!, key: address, at: now })
-  return { ...draft, gem: { ...gem, sources }, sources }
+  if (address !== undefined) sources.unshift({ name: shownAddress(gem.url!), key: address, at: now })
+  return { ...draft, gem: withoutUsedSecret({ ...gem, sources }), sources }
 }
 
 const pageOf = (html: string): GivenFile => {

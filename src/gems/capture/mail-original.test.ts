@@ -47,7 +47,11 @@ describe('a captured mail', () => {
     const attached = Buffer.from(`KEY=${secret}\n${'Ropes. '.repeat(40)}`)
     const [mailed, kept] = keptFiles(attached, '', name)
     expect(kept).toMatch(/^KEY=█+\n(?:Ropes\. ){40}$/)
-    expect(linesOf(attached).split('\r\n').filter((line) => mailed!.includes(line))).toEqual([])
+    expect(
+      linesOf(attached)
+        .split('\r\n')
+        .filter((line) => mailed!.includes(line)),
+    ).toEqual([])
   })
 
   it('keeps a binary attachment as it is', () => {

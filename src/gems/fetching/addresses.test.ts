@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { movedGem } from '../keeping/moved-gem.ts'
 import { isPublicAddress } from './allowed-addresses.ts'
 import { canonicalAddress } from './canonical-address.ts'
 
@@ -14,6 +15,17 @@ describe('the canonical address', () => {
   ])('is normalized from %s', (given, canonical) => {
     expect(canonicalAddress(given)).toBe(canonical)
     expect(canonicalAddress(canonical)).toBe(canonical)
+  })
+
+  it('has a hash in place of a token, which moving keeps', () => {
+    const token = 'aB3x9Qp7'.repeat(5)
+    const keys = [token, `${token}z`].map((one) => canonicalAddress(`https://example.org/t?access_token=${one}&a=1`))
+    expect(new Set(keys).size).toBe(2)
+    for (const key of keys) {
+      expect(key).toMatch(/^https:\/\/example\.org\/t\?a=1&access_token=hidden-[0-9a-f]{16}$/)
+      expect(canonicalAddress(key)).toBe(key)
+      expect(movedGem.shape.sources.element.shape.key.parse(key)).toBe(key)
+    }
   })
 
   it('is refused for other schemes', () => {

@@ -1,4 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
+import { contentHash } from '../../core/ids.ts'
+import { redact } from '../../secrets/secrets.ts'
 
 /** Tracking parameters. Names that another site uses for its content (`ref`, `source`) stay. */
 const tracking = [
@@ -28,6 +30,9 @@ export function toAddress(given: string): URL {
   )
 }
 
+/** An address as it is shown: without user name and password, its secrets covered. */
+export const shownAddress = (address: string): string => redact(withoutPassword(address)).text
+
 /** An address without user name and password: they are for fetching, and are not saved. */
 export function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return address
@@ -40,7 +45,7 @@ export function withoutPassword(address: string): string {
 
 /**
  * The canonical address of a page: without tracking parameters, fragment, AMP, `www` and the difference of http and
- * https; parameters sorted. For identifying a gem, not for fetching.
+ * https; parameters sorted; hashes in place of secrets. For identifying a gem, not for fetching.
  */
 export function canonicalAddress(given: string): string {
   const url = withoutAmp(toAddress(given))
@@ -55,7 +60,19 @@ export function canonicalAddress(given: string): string {
   for (const name of [...url.searchParams.keys()])
     if (tracking.some((one) => one.test(name)) || ofSite?.test(name)) url.searchParams.delete(name)
   url.searchParams.sort()
-  return url.href.replace(/\/(?=$|[?#])/, '')
+  return withHashes(url.href.replace(/\/(?=$|[?#])/, ''))
+}
+
+/** A key without secrets. A hash takes the place of each, so that two pages with different tokens stay two. */
+export function withHashes(key: string): string {
+  let [kept, at] = ['', 0]
+  for (const { start, end } of redact(key).found) {
+    const secret = key.slice(start, end)
+    const isHash = /^hidden-[0-9a-f]{16}$/.test(secret)
+    kept += key.slice(at, start) + (isHash ? secret : `hidden-${contentHash(secret).slice(0, 16)}`)
+    at = end
+  }
+  return kept + key.slice(at)
 }
 
 function withoutAmp(given: URL): URL {

@@ -1,4 +1,5 @@
 import { oneLine } from '../../text/one-line.ts'
+import { shownAddress } from '../fetching/canonical-address.ts'
 import type { Gem, GemText, TextForm } from '../gem.ts'
 
 /** A part of gem.md under its heading. */
@@ -14,7 +15,7 @@ const headOf = ({ title, source, url, capturedAt, tags, project }: Gem): string[
     `# ${oneLine(title)}`,
     '',
     `- Source: ${oneLine(source)}`,
-    `- URL: ${url ?? ''}`,
+    `- URL: ${url === null ? '' : shownAddress(url)}`,
     `- Captured: ${new Date(capturedAt).toISOString()}`,
     `- Tags: ${tags.map(oneLine).join(', ')}`,
     `- Project: ${oneLine(project ?? '')}`,

@@ -4,6 +4,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { shownAddress } from '../fetching/canonical-address.ts'
 import type { Gem } from '../gem.ts'
 import { noGem } from '../keeping/change-gem.ts'
 import { hasOwnersTags, readGem, readGems } from '../keeping/gems-repository.ts'
@@ -84,7 +85,7 @@ const lineOf = (gem: Gem, picture: boolean): GemLine => ({
   kind: gem.kind,
   title: gem.title,
   source: gem.source,
-  url: gem.url,
+  url: gem.url === null ? null : shownAddress(gem.url),
   project: gem.project,
   tags: gem.tags,
   oneLine: gem.enrichment?.oneLine || gem.description,

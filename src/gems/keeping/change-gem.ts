@@ -3,6 +3,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { type Image, write } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
+import { shownAddress } from '../fetching/canonical-address.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import type { Gem, GemFile, GemText } from '../gem.ts'
 import { projectNow } from './gem-project.ts'
@@ -66,7 +67,7 @@ export async function changeGem(needs: GemNeeds, id: string, change: GemChange):
     if (!former) throw noGem(id)
     const wanted = change.next(former)
     const project = await projectNow(needs.db, wanted.project)
-    const next = { ...wanted, project, changedAt: Math.max(needs.clock(), former.changedAt + 1) }
+    const next = { ...withoutUsedSecret(wanted), project, changedAt: Math.max(needs.clock(), former.changedAt + 1) }
     const logEntry = await writeGem(needs, former, next, change)
     if (logEntry !== undefined) return settled(needs, next, logEntry, change.takenIn)
   }
@@ -79,10 +80,14 @@ export async function addGem(
   given: Gem,
   change: Omit<GemChange, 'next'>,
 ): Promise<ChangedGem | undefined> {
-  const gem = { ...given, project: await projectNow(needs.db, given.project) }
+  const gem = { ...withoutUsedSecret(given), project: await projectNow(needs.db, given.project) }
   const logEntry = await writeGem(needs, undefined, gem, change)
   return logEntry === undefined ? undefined : settled(needs, gem, logEntry)
 }
+
+/** A gem whose address was fetched: a token in it has served. A pending gem needs it to be fetched again. */
+export const withoutUsedSecret = (gem: Gem): Gem =>
+  gem.pending === null && gem.url !== null ? { ...gem, url: shownAddress(gem.url) } : gem
 
 async function settled(needs: GemNeeds, gem: Gem, logEntry: number, takenIn?: string): Promise<ChangedGem> {
   const { conflicts } = await writeFolder(needs, gem.id, takenIn)

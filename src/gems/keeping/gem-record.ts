@@ -1,6 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../../core/record.ts'
 import { chunkText } from '../../text/chunk.ts'
+import { shownAddress } from '../fetching/canonical-address.ts'
 import { type RenderedGem, renderGem } from '../files/render-gem.ts'
 import type { Gem, GemText } from '../gem.ts'
 
@@ -65,7 +66,8 @@ function filledParts(section: PlacedSection): PlacedSection[] {
 }
 
 function headChunk({ title, source, url, description }: Gem): ChunkDraft {
-  const text = [description, source, url ?? ''].filter((part) => part !== '').join('\n') || title
+  const text =
+    [description, source, url === null ? '' : shownAddress(url)].filter((part) => part !== '').join('\n') || title
   return { text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }
 }
 

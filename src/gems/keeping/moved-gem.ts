@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { redact } from '../../secrets/secrets.ts'
+import { withHashes } from '../fetching/canonical-address.ts'
 import { freeName, safeName } from '../files/file-names.ts'
 import { gemKinds, textForms } from '../gem.ts'
 
@@ -15,7 +16,7 @@ export const movedGem = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
   kind: z.enum(gemKinds),
   title: words,
-  url: z.string().nullable(),
+  url: words.nullable(),
   project: words.nullable(),
   pending: words.nullable(),
   capturedAt: time,
@@ -36,7 +37,7 @@ export const movedGem = z.strictObject({
   highlights: words,
   notes: words,
   owned: z.array(z.enum(['title', 'tags'])),
-  sources: z.array(z.strictObject({ name: words, key: z.string(), at: time })),
+  sources: z.array(z.strictObject({ name: words, key: z.string().transform(withHashes), at: time })),
   attributes: z.record(z.string(), words),
   texts: z.array(
     z.strictObject({
