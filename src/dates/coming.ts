@@ -24,3 +24,13 @@ export function isOver(said: Said, today: number): boolean {
   const last = said.dueAt ?? lastDayOf(said)
   return last < today && Number.isFinite(last)
 }
+
+/** Whether a planned change has come: "I start at Siemens on 1 September" answers from that day on. */
+export const hasBegun = (
+  { slot, validFrom }: { slot: string | null; validFrom: number | null },
+  now: number,
+): boolean => slot !== null || validFrom === null || validFrom <= now
+
+/** Since when a statement is true, at the latest when it was said. A planned change is news on its day. */
+export const beginOf = ({ saidAt, validFrom }: { saidAt: number; validFrom: number | null }): number =>
+  Math.max(saidAt, validFrom ?? saidAt)

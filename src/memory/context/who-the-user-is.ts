@@ -1,9 +1,9 @@
 import { inList } from '../../core/sql.ts'
+import { coming } from '../../dates/dates.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
-import { hasBegun } from '../facts/planned-facts.ts'
 
 /** Slots that introduce a person, in order. */
 const places = ['name', 'called', 'lives_in', 'works_at', 'job', 'employment', 'from', 'speaks', 'birthday'] as const
@@ -23,6 +23,6 @@ export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean):
   const people = await firstFacts(db, filter, { order: 'importance', limit: mostPeople }, now)
   const placeOf = ({ predicate }: Fact) => (places as readonly string[]).indexOf(predicate)
   return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...people].filter(
-    (fact) => mayBeInBrief(fact, now) && hasBegun(fact, now) && (sensitive || !fact.sensitive),
+    (fact) => mayBeInBrief(fact, now) && coming.hasBegun(fact, now) && (sensitive || !fact.sensitive),
   )
 }

@@ -1,7 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { Fact, Finding, Outcome } from '../../fact-rules/fact-rules.ts'
 import {
-  type ConversationTurn,
   type FactCandidate,
   type FactSource,
   type FactType,
@@ -13,6 +12,7 @@ import { asksToForget } from '../../text/report/releases.ts'
 import { applyFinding, prepareFindings } from './apply-finding.ts'
 import { withEarlier } from './earlier-said.ts'
 import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
+import { readGiven } from './read-given.ts'
 import { isOpenNow, readNamed, replaceNamed } from './replace-named.ts'
 import { type Ending, perhapsMeant, reportsEnd, retractAsSaid, unclearRequests } from './retract-as-said.ts'
 import { originElsewhere } from './turn-origins.ts'
@@ -54,10 +54,10 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   if (input.type === undefined && input.takenFrom === undefined && asksOnly(content))
     throw invalidInput('question_given', `"${content}" is a question, not a statement. To ask it: ${recallOf(content)}`)
   const saidAt = input.saidAt ?? needs.clock()
-  const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
-  const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  const candidates = statementsGiven(content, { facts, retractions }, saidAt)
   const { source = 'user', untrusted = false, replaces = [] } = input
+  const turn = { role: 'user' as const, text: content, date: saidAt }
+  const { facts, retractions } = await readGiven(needs, turn, { source, untrusted })
+  const candidates = statementsGiven(content, { facts, retractions }, saidAt)
   const named = await readNamed(needs.db, replaces, { source, untrusted })
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)

@@ -1,11 +1,11 @@
 import { inList } from '../../core/sql.ts'
+import { coming } from '../../dates/dates.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
-import { beginOf, hasBegun } from '../facts/planned-facts.ts'
 
 /** Score of the value in the requested slot: certain, except for the reading of the question. */
 const slotScore = 0.95
@@ -39,7 +39,9 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
   const places = somebody?.places ?? ownPlaces(wanted)
-  const open = (await openFacts(db, places, now)).filter(namesPlace(wanted)).filter((fact) => hasBegun(fact, now))
+  const open = (await openFacts(db, places, now))
+    .filter(namesPlace(wanted))
+    .filter((fact) => coming.hasBegun(fact, now))
   if (past) {
     const before = await formerOf(db, open, places, query)
     return before.length > 0 ? { facts: before, note: notNow } : { facts: byAnswer(open, predicates), note: hint }
@@ -172,9 +174,12 @@ export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact &
 
 /** Orders facts by predicate; later statements of a change come first: "started a new job", "handed in my notice". */
 function byAnswer(facts: readonly Fact[], predicates: readonly string[]): (Fact & { score: number })[] {
-  const sorted = [...facts].sort((a, b) => rankOf(a, predicates) - rankOf(b, predicates) || beginOf(b) - beginOf(a))
+  const sorted = [...facts].sort(
+    (a, b) => rankOf(a, predicates) - rankOf(b, predicates) || coming.beginOf(b) - coming.beginOf(a),
+  )
   const isNews = (fact: Fact) =>
-    reportsChange(fact) && sorted.every((other) => other.id === fact.id || beginOf(other) <= beginOf(fact))
+    reportsChange(fact) &&
+    sorted.every((other) => other.id === fact.id || coming.beginOf(other) <= coming.beginOf(fact))
   const news = sorted.filter(isNews)
   return [...news, ...sorted.filter((fact) => !news.includes(fact))].map((fact) => ({ ...fact, score: slotScore }))
 }

@@ -1,8 +1,9 @@
 import type { FoundDate } from '../../../dates/dates.ts'
+import { bareCorrection } from '../../../text/corrections/bare-correction.ts'
+import { type Corrected, type Correction, containsWord, replaceWord } from '../../../text/corrections/replace-word.ts'
+import { staysAt } from '../../../text/corrections/stays-at.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
 import { sharedTopics, topicWords } from '../topic-words.ts'
-import { bareCorrection } from './bare-corrections.ts'
-import { type Correction, containsWord, type EarlierFact, replaceWord } from './earlier-fact.ts'
 import { type Measure, measuresIn } from './measures.ts'
 
 const cue =
@@ -32,7 +33,7 @@ const saysAlready = (plain: string, right: string): boolean =>
 export function correct(
   sentence: string,
   dates: readonly FoundDate[],
-  earlier: readonly EarlierFact[],
+  earlier: readonly (Corrected & { dates: readonly FoundDate[] })[],
 ): { correction: Correction; of: number } | undefined {
   const plain = sentence.replace(/[\s.!]+$/, '')
   const named = saidForm.exec(plain) ?? notButForm.exec(plain) ?? undefined
@@ -43,6 +44,8 @@ export function correct(
     if (of >= 0 && !saysAlready(earlier[of]!.plain, right))
       return { of, correction: { cue: 'not', wrong, right, content: replaceWord(earlier[of]!.plain, wrong, right) } }
   }
+  const stays = staysAt(plain, earlier)
+  if (stays) return stays
   const left = countLeft.exec(plain)?.[1]
   if (left) return bareCorrection(left, 'now', earlier.slice(0, 1))
   const meant = behind.exec(plain)

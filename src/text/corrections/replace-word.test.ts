@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containsWord, replaceWord } from './earlier-fact.ts'
+import { containsWord, replaceWord } from './replace-word.ts'
 
 it('replaces whole words only, also after letters that are longer in lower case', () => {
   expect(replaceWord('İnşaat İzmir opens on 12 June.', 'june', 'July')).toBe('İnşaat İzmir opens on 12 July.')

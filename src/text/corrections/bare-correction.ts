@@ -1,11 +1,13 @@
-import { isStopWord } from '../../../text/stop-words.ts'
-import { type Correction, containsWord, type EarlierFact, replaceWord } from './earlier-fact.ts'
+import { isStopWord } from '../stop-words.ts'
+import { type Corrected, type Correction, containsWord, replaceWord } from './replace-word.ts'
 
 /** Words between the cue and the value: "wrong, it is now …". */
 const between =
   /^(?:[\s,.:!–-]+|(?:sorry|no|well|oh|wait|actually|typo|I meant(?: to say)?|I mean|(?:it|that) (?:is|was|should be|should say|should have been)|should be|make (?:it|that)|now|rather|to|at|in|an?|the|he is|she is|their|his|her|name is|path is|called|spelled)(?=[\s,.:!–-]))+/i
 const behind = /,? (?:that is|obviously|of course|sorry|actually|not .+|since .+)$/i
 const bareNumber = /^(?:(?<noun>[\p{L}-]+) )?(?<number>\d[\d.,:]*)$/u
+/** A number that is a clause of its own, before its reason: "33,100, I had misread the letter". */
+const numberFirst = /^(?:[$€£] ?)?\d+(?:[.,:]\d+)*(?=, |[;–—]| (?:because|since|as|instead)\b)/u
 const bareName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u
 const titled = /\b(?:Dr|Mr|Mrs|Ms|Prof)\.? \p{Lu}[\p{L}'’-]+/u
 /** A flight, a path, a version: letters with digits or slashes. */
@@ -20,9 +22,10 @@ const noWord =
 export function bareCorrection(
   rest: string,
   said: string,
-  earlier: readonly EarlierFact[],
+  earlier: readonly Corrected[],
 ): { correction: Correction; of: number } | undefined {
-  const right = rest.replace(between, '').replace(behind, '').replace(behind, '')
+  const bare = rest.replace(between, '')
+  const right = numberFirst.exec(bare)?.[0] ?? bare.replace(behind, '').replace(behind, '')
   const { noun, number } = bareNumber.exec(right)?.groups ?? {}
   for (const [of, fact] of earlier.entries()) {
     const wrong = number ? numberIn(fact.plain, noun) : likeIt(right, said, fact, of)
@@ -40,12 +43,15 @@ export function bareCorrection(
 function numberIn(plain: string, noun: string | undefined): string | undefined {
   const numbers = noun
     ? [...plain.matchAll(new RegExp(`\\b${noun} (\\d[\\d:]*)\\b`, 'gi'))].map(([, found]) => found!)
-    : (plain.match(/(?<![\w.,:$€£-])\d[\d:]*(?![\w.,:%-]*\w)/g) ?? [])
+    : (plain.match(aloneInText) ?? [])
   return numbers.length === 1 ? numbers[0] : undefined
 }
 
+/** A number that is no part of a code, a date or a share: "31,500", "14:00". */
+const aloneInText = /(?<![\w.,:$€£-])\d+(?:[,:]\d+)*(?![\w.,:%-]*\w)/g
+
 /** The part of a fact with the form of the value: a name, a code, or the whole value if it is a word. */
-function likeIt(right: string, said: string, { plain, candidate }: EarlierFact, of: number): string | undefined {
+function likeIt(right: string, said: string, { plain, candidate }: Corrected, of: number): string | undefined {
   const value = candidate?.value ?? ''
   if (titled.test(right)) return titled.exec(plain)?.[0]
   if (bareName.test(right)) return bareName.test(value) ? value : undefined

@@ -1,5 +1,4 @@
-import type { FoundDate } from '../../../dates/dates.ts'
-import { escaped } from '../../../text/escaped.ts'
+import { escaped } from '../escaped.ts'
 
 /** A correction of an earlier fact. */
 export interface Correction {
@@ -11,10 +10,9 @@ export interface Correction {
 }
 
 /** An earlier fact, with its text before dates were added. */
-export interface EarlierFact {
+export interface Corrected {
   candidate?: { value: string }
   plain: string
-  dates: readonly FoundDate[]
 }
 
 /** Whether a text contains these whole words, in any case. */
