@@ -1,8 +1,11 @@
 import { noHome } from '../core/no-home.ts'
+import { behindSign } from '../text/behind-sign.ts'
 
 /** People who move, not things: "We've moved", "my family and I moved house", "moved house last week". */
-const moved =
-  /(?:\b(?:I|we)(?:['’]ve| have)?|\b(?:my|our) \p{L}+(?: \p{L}+)? and I(?: have)?|^(?:finally|just|now)?)(?: just| finally| already| now| recently| both)? ?(?:moved|relocated)(?: (?:out|in|house|home|flat|here|over|back))*(?=[,.;:!]|$| (?:to|from|into|in|at|on|last|this|over|yesterday|today)\b)(?! to (?:a|an|the|my|our|another)\b(?! (?:\p{L}+ ){0,3}(?:house|flat|home|apartment|cottage|place)\b)| on[.!]?$)/iu
+const moved = behindSign(
+  /moved|relocated/i,
+  /(?:\b(?:I|we)(?:['’]ve| have)?|\b(?:my|our) \p{L}+(?: \p{L}+)? and I(?: have)?|^(?:finally|just|now)?)(?: just| finally| already| now| recently| both)? ?(?:moved|relocated)(?: (?:out|in|house|home|flat|here|over|back))*(?=[,.;:!]|$| (?:to|from|into|in|at|on|last|this|over|yesterday|today)\b)(?! to (?:a|an|the|my|our|another)\b(?! (?:\p{L}+ ){0,3}(?:house|flat|home|apartment|cottage|place)\b)| on[.!]?$)/iu,
+)
 /** "Our address is …", "our home is in York". */
 const address =
   /\b(?:my|our) (?:new |home )*address (?:is|has changed)\b|\b(?:my|our) (?:new )?(?:home|flat|house|apartment|place) is (?:now )?(?:in|at|on)\b/i

@@ -1,3 +1,5 @@
+import { behindSign } from './behind-sign.ts'
+
 /** What a document says of itself: that it is outdated, and which one holds now. */
 export interface Declared {
   /** The word that it uses: superseded, deprecated, obsolete … */
@@ -13,13 +15,16 @@ const words =
 /** What every declaration contains. */
 const sign = new RegExp(`${words}|no longer|not up to date|nicht mehr`, 'i')
 /** A status that says so: "superseded by ADR 7", and not "replaces ADR 3". */
-const status = new RegExp(`^["'*_~\`\\s]*(${words})(?![\\p{L}-])`, 'iu')
+const status = behindSign(sign, new RegExp(`^["'*_~\`\\s]*(${words})(?![\\p{L}-])`, 'iu'))
 /** "[DEPRECATED] Release", "Authentication (deprecated, see passkeys)", "OBSOLETE: Router". */
-const inTitle = new RegExp(`[[(](${words})(?:[\\]),:; –-])|^(${words})\\s*(?::|[-–—]\\s)`, 'iu')
+const inTitle = behindSign(sign, new RegExp(`[[(](${words})(?:[\\]),:; –-])|^(${words})\\s*(?::|[-–—]\\s)`, 'iu'))
 /** "This page is outdated." and "Deprecated: use the handbook instead." */
-const notice = new RegExp(
-  `^(?:(?:warning|note|notice|caution|important|achtung|hinweis)[:!\\s]*)?(?:(?:this|the present|diese[rs]?) (?:[\\p{L}-]+ )?(?:page|document|documentation|doc|guide|file|note|article|proposal|decision|policy|procedure|manual|how-?to|runbook|readme|spec|specification|plan|adr|rfc|version|seite|dokument|anleitung|notiz|datei|beschluss) (?:is|was|has been|ist|wurde)(?: (?:now|since|hereby|officially|inzwischen|nun))* (?:(${words})|no longer (?:maintained|valid|current|in use|used|up to date|correct)|not up to date|nicht mehr (?:gültig|aktuell))(?!\\p{L})|(${words})\\s*[:!–—-])`,
-  'iu',
+const notice = behindSign(
+  new RegExp(`^(?:warning|note|notice|caution|important|achtung|hinweis|this|the present|diese|${words})`, 'i'),
+  new RegExp(
+    `^(?:(?:warning|note|notice|caution|important|achtung|hinweis)[:!\\s]*)?(?:(?:this|the present|diese[rs]?) (?:[\\p{L}-]+ )?(?:page|document|documentation|doc|guide|file|note|article|proposal|decision|policy|procedure|manual|how-?to|runbook|readme|spec|specification|plan|adr|rfc|version|seite|dokument|anleitung|notiz|datei|beschluss) (?:is|was|has been|ist|wurde)(?: (?:now|since|hereby|officially|inzwischen|nun))* (?:(${words})|no longer (?:maintained|valid|current|in use|used|up to date|correct)|not up to date|nicht mehr (?:gültig|aktuell))(?!\\p{L})|(${words})\\s*[:!–—-])`,
+    'iu',
+  ),
 )
 const successorWord =
   /\b(?:(?:superseded|replaced|obsoleted|ersetzt) (?:by|with|durch)|in favou?r of|please (?:use|see|read)|see(?: also)?|use|moved to|siehe|nutze|verwende)\s+/iu

@@ -1,4 +1,5 @@
 import { findDates } from '../../../dates/dates.ts'
+import { behindSign } from '../../../text/behind-sign.ts'
 import { lastNoun } from '../rules/figures.ts'
 
 /** "Every Sunday I call my mother" */
@@ -7,8 +8,10 @@ const again =
 const anyDay = Date.UTC(2024, 0, 1)
 
 /** Words before the main clause that say when, how or between what. */
-const frontPart =
-  /^(?:between [^,]{2,60}?|(?:after|by|with|thanks to|following|since|before) (?!I\b|we\b|he\b|she\b|they\b|my\b|our\b|you\b)[\w-]+(?: (?!(?:I|we|he|she|they|is|was|has)\b)[^,\s]+){1,9}?),? (?=(?:I|we|(?:my|our) [\w-]+(?: [\w-]+){0,3}) (?:now |just |already |currently )?(?:am|is|are|have|has|was|were|got|can|use|would|went|moved|started|managed|reached)\b)/i
+const frontPart = behindSign(
+  /^(?:between|after|by|with|thanks to|following|since|before) /i,
+  /^(?:between [^,]{2,60}?|(?:after|by|with|thanks to|following|since|before) (?!I\b|we\b|he\b|she\b|they\b|my\b|our\b|you\b)[\w-]+(?: (?!(?:I|we|he|she|they|is|was|has)\b)[^,\s]+){1,9}?),? (?=(?:I|we|(?:my|our) [\w-]+(?: [\w-]+){0,3}) (?:now |just |already |currently )?(?:am|is|are|have|has|was|were|got|can|use|would|went|moved|started|managed|reached)\b)/i,
+)
 /** "These days I just swim" */
 const atPresent =
   /^(these days|nowadays|most days|at weekends|on weekdays|in the (?:mornings|evenings)),? ((?:I|we) .+)$/i

@@ -1,4 +1,5 @@
 import { redact } from '../../../secrets/secrets.ts'
+import { behindSign } from '../../../text/behind-sign.ts'
 
 /** Most UTF-16 units read of a turn. Longer ones are pasted text; people's own statements come first. */
 const readUnits = 16_000
@@ -58,8 +59,10 @@ function blankFences(text: string): string {
 }
 
 /** "Translate this: …", "Here is the mail: …", "lyrics: …": another person's text follows, not a statement. */
-const pastedAhead =
-  /(?<!\p{L})(?:(?:übersetze?|korrigiere?|überarbeite|verbessere?|kürze?|formuliere)(?!\p{L})[^.?!\n:]{0,80}|(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/iu
+const pastedAhead = behindSign(
+  /:\s/,
+  /(?<!\p{L})(?:(?:übersetze?|korrigiere?|überarbeite|verbessere?|kürze?|formuliere)(?!\p{L})[^.?!\n:]{0,80}|(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/iu,
+)
 
 function pastedBehindRequest(text: string): string {
   const match = pastedAhead.exec(text)

@@ -42,9 +42,12 @@ const noImperative =
 /** Verbs of manner. Orders with other verbs are single requests and not standing instructions. */
 const manner =
   'use|include|call|address|refer to|suggest|recommend|apologi[sz]e|say|mention|explain|start|end|begin|commit|push|add|put|repeat|ask|write|send|give|make|quote|cite|format|answer|reply|respond|summari[sz]e|assume|show|talk|speak|translate|remind|offer|lecture|praise|deploy|merge|delete|touch|edit|install|run|schedule|book|plan|disturb|notify|order|buy'
-const forbids = new RegExp(
-  `^(?:do not|never|stop|avoid|no more) (?:ever )?(?:(?:${manner})(?:ing)?|using|including|calling|suggesting|apologi[sz]ing|adding|writing|repeating|asking|giving|putting|making|deploying|merging)\\b`,
-  'i',
+const forbids = behindSign(
+  /^(?:do not|never|stop|avoid|no more) /i,
+  new RegExp(
+    `^(?:do not|never|stop|avoid|no more) (?:ever )?(?:(?:${manner})(?:ing)?|using|including|calling|suggesting|apologi[sz]ing|adding|writing|repeating|asking|giving|putting|making|deploying|merging)\\b`,
+    'i',
+  ),
 )
 const stop = /^(?:stop|avoid|no more|quit) (?:\w+ing|\w+s)\b(?! (?:it|this|that)\b)/i
 /** "No jargon please", anywhere in a sentence. */
