@@ -45,7 +45,7 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-async function until(what: () => unknown, milliseconds = 15_000): Promise<void> {
+async function until(what: () => unknown, milliseconds = 45_000): Promise<void> {
   for (const end = Date.now() + milliseconds; Date.now() < end; await sleep(50)) if (await what()) return
   throw new Error(`It did not come true in ${milliseconds} ms: ${what}`)
 }
