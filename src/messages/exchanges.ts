@@ -1,13 +1,13 @@
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
-import { insertRows, runIn } from '../core/sql.ts'
+import { insertRows, runIn, selectIn } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
 import type { MessageNeeds } from './needs.ts'
 import { settleWords } from './settle-words.ts'
-import { hasFile, hasLink, makeAgain } from './tables.ts'
+import { hasFile, hasLink } from './tables.ts'
 
 /** Tokens of an exchange: what is embedded together. */
 const exchangeTokens = 800
@@ -50,6 +50,8 @@ interface Chat {
   isGroup: number
   from: number
   to: number
+  /** How often it was marked as changed. */
+  touches: number
 }
 
 /** Author of a message. A sender without a contact name is not the owner. */
@@ -70,7 +72,7 @@ type Progress = CallOptions & { onProgress?: ((step: string, done: number, total
 export async function settleExchanges(needs: MessageNeeds, { signal, onProgress }: Progress = {}): Promise<number> {
   await settleWords(needs.db)
   const chats = await needs.db.all<Chat>(
-    `SELECT id, key, app, title, is_group AS "isGroup", dirty_from AS "from", dirty_to AS "to" FROM message_chats
+    `SELECT id, key, app, title, is_group AS "isGroup", dirty_from AS "from", dirty_to AS "to", touches FROM message_chats
      WHERE dirty_from IS NOT NULL ORDER BY id`,
   )
   const writing = exchangeWriter(needs)
@@ -83,25 +85,21 @@ export async function settleExchanges(needs: MessageNeeds, { signal, onProgress 
   return writing.written + (writing.hasOutdated ? await settleExchanges(needs, { signal, onProgress }) : 0)
 }
 
-/** Chats with an exchange that lost a message since it was read. Its text must not be written. */
-async function outdatedChats(tx: Reader, batch: readonly Exchange[]): Promise<number[]> {
-  const outdated = new Set<number>()
-  for (const { row, messages } of batch) {
-    if (outdated.has(row.chat)) continue
-    const found = await tx.get<{ count: number }>(
-      'SELECT count(*) AS count FROM messages WHERE chat = ? AND (at, id) >= (?, ?) AND (at, id) <= (?, ?)',
-      [row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId],
-    )
-    if (Number(found!.count) < messages) outdated.add(row.chat)
-  }
-  return [...outdated]
+/** Those of the chats that were changed since they were read. Nothing of them is written: the text may be forgotten. */
+async function outdatedChats(tx: Reader, chats: readonly Chat[]): Promise<Set<number>> {
+  const rows = await selectIn<{ id: number; touches: number }>(
+    tx,
+    'SELECT id, touches FROM message_chats WHERE id',
+    chats.map(({ id }) => id),
+  )
+  const now = new Map(rows.map(({ id, touches }) => [id, Number(touches)]))
+  return new Set(chats.flatMap(({ id, touches }) => (now.get(id) === Number(touches) ? [] : id)))
 }
 
 interface Exchange {
+  chat: Chat
   row: ExchangeRow
   draft: RecordDraft
-  /** How many messages it was made of. */
-  messages: number
 }
 
 interface SettledChat {
@@ -128,16 +126,19 @@ function exchangeWriter({ db, search }: MessageNeeds) {
     async flush() {
       if (batch.length + settled.length === 0) return
       const [read, chats] = [batch, settled]
-      const gone = chats.flatMap((chat) => chat.gone)
       const prepared = await search.prepare(read.map(({ draft }) => draft))
-      const records = await recordIdsOf(db, gone)
       batch = []
       settled = []
       writer.written += await db.transaction(async (tx) => {
-        const outdated = await outdatedChats(tx, read)
-        writer.hasOutdated ||= outdated.length > 0
-        const isWritten = ({ row }: Exchange) => !outdated.includes(row.chat)
-        const rows = read.filter(isWritten).map(({ row }) => row)
+        const outdated = await outdatedChats(
+          tx,
+          [...read, ...chats].map(({ chat }) => chat),
+        )
+        writer.hasOutdated ||= outdated.size > 0
+        const isCurrent = ({ chat }: { chat: Chat }) => !outdated.has(chat.id)
+        const gone = chats.filter(isCurrent).flatMap((one) => one.gone)
+        const rows = read.filter(isCurrent).map(({ row }) => row)
+        const records = await recordIdsOf(tx, gone)
         if (records.length > 0) await search.remove(tx, records)
         await runIn(tx, 'DELETE FROM message_exchanges WHERE uid', [...gone, ...rows.map(({ uid }) => uid)])
         await insertRows(
@@ -147,16 +148,12 @@ function exchangeWriter({ db, search }: MessageNeeds) {
             ...[uid, chat, firstAt, firstId, lastAt, lastId, hash],
           ]),
         )
-        // What came meanwhile is still to be done.
-        for (const { chat } of chats)
-          await tx.run(
-            'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
-            [chat.id, chat.from, chat.to],
-          )
-        await runIn(tx, makeAgain, outdated)
+        // An outdated chat keeps its marks, and is read again.
+        const clean = chats.filter(isCurrent).map(({ chat }) => chat.id)
+        await runIn(tx, 'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id', clean)
         await search.put(
           tx,
-          prepared.filter((_, at) => isWritten(read[at]!)),
+          prepared.filter((_, at) => isCurrent(read[at]!)),
         )
         return rows.length
       })
@@ -201,7 +198,7 @@ async function settleChat({ db }: MessageNeeds, { chat, writing, signal }: Settl
     const { row, draft } = exchangeOf(chat, title, messages)
     kept.add(row.uid)
     if (!former || columnsOfExchange.some((column) => former[column] !== row[column]))
-      await writing.add({ row, draft, messages: messages.length })
+      await writing.add({ chat, row, draft })
   }
   await writing.settle({ chat, gone: stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid) })
 }

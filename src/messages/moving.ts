@@ -9,7 +9,7 @@ import { settleExchanges } from './exchanges.ts'
 import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartRows } from './same/apart-rows.ts'
-import { handleRows, hasFile, personRows } from './tables.ts'
+import { handleRows, hasFile, markChanged, personRows } from './tables.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
 
 const pageLength = 500
@@ -244,10 +244,6 @@ async function putBack(
       [id, reacting, emoji, at],
     )
   }
-  await tx.run(
-    `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
-       dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,
-    [message.at, message.at, message.at, message.at, chat],
-  )
+  await markChanged(tx, chat, [message.at, message.at])
   return 'added'
 }

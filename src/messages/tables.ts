@@ -1,7 +1,17 @@
 import type { TableForm } from '../core/table-rows.ts'
+import type { Writer } from '../ports/database.ts'
 
 /** Marks chats, so that all of their exchanges are made again. A condition on the id follows. */
-export const makeAgain = 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id'
+export const makeAgain =
+  'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000, touches = touches + 1 WHERE id'
+
+/** Marks a chat whose messages between two moments (epoch milliseconds) have changed. */
+export const markChanged = (tx: Writer, chat: number, [from, to]: readonly [from: number, to: number]) =>
+  tx.run(
+    `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
+     dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END, touches = touches + 1 WHERE id = ?`,
+    [from, from, to, to, chat],
+  )
 
 /** Tables of messages. Append only. A sender that is NULL is the owner. */
 export const messageTables = `
@@ -73,6 +83,9 @@ CREATE VIRTUAL TABLE message_words USING fts5 (body, content = '', contentless_d
 CREATE VIRTUAL TABLE message_terms USING fts5vocab (message_words, row);
 CREATE TRIGGER message_words_gone AFTER DELETE ON messages BEGIN DELETE FROM message_words WHERE rowid = old.id; DELETE FROM message_files WHERE message = old.id; DELETE FROM message_reactions WHERE message = old.id; END;
 `
+
+/** How often a chat was marked: equal marks may belong to later changes. */
+export const touchTable = 'ALTER TABLE message_chats ADD COLUMN touches INTEGER NOT NULL DEFAULT 0;'
 
 /** Of `message_people`: a person whose handles went to another one stays in its table, so that this can be undone. */
 export const hasHandle = 'EXISTS (SELECT 1 FROM message_handles own WHERE own.person = message_people.id)'

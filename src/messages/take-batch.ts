@@ -7,7 +7,7 @@ import { redact } from '../secrets/secrets.ts'
 import { chatKey, followNames } from './follow-names.ts'
 import { fileNamesOf } from './message-lists.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
-import { hasFile, hasLink, makeAgain } from './tables.ts'
+import { hasFile, hasLink, makeAgain, markChanged } from './tables.ts'
 import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
 
 export type Taken = ImportedMessage | ImportedReaction | DeletedMessage
@@ -97,12 +97,7 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
          SELECT 1 FROM messages m WHERE m.chat = message_members.chat AND m.sender = message_members.handle)`,
       place,
     )
-  for (const [chat, [from, to]] of dirty)
-    await tx.run(
-      `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
-       dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,
-      [from, from, to, to, chat],
-    )
+  for (const [chat, span] of dirty) await markChanged(tx, chat, span)
 }
 
 async function follow(
