@@ -11,7 +11,8 @@ const longestHeader = 8192
 /** Session values in a `Cookie` or `Set-Cookie` header. */
 export function cookieValues(text: string, at: number): Span[] {
   const from = text.indexOf(':', at) + 1
-  const line = /^[^\r\n]*/.exec(text.slice(from, from + longestHeader))![0]
+  // Up to the next header: a line of many would be read once for each.
+  const line = /^(?:(?!(?:ookie|OOKIE)["']?:)[^\r\n])*/.exec(text.slice(from, from + longestHeader))![0]
   const spans: Span[] = []
   for (const match of line.matchAll(pairs)) {
     const [, name = '', value = ''] = match

@@ -265,6 +265,7 @@ describe('redact: form', () => {
     ['assignments', 'password='],
     ['addresses', '://a:'],
     ['bearer', 'bearer '],
+    ['headers of cookies', 'Set-Cookie: a=b '],
     ['account numbers', 'DE12'],
     ['spaces', ' '],
     ['key equals spaces', 'key   '],

@@ -1,14 +1,21 @@
 import { counted } from '../core/counted.ts'
 import { least } from '../core/long-lists.ts'
-import { inList } from '../core/sql.ts'
-import { journalImages } from '../journal/journal.ts'
-import type { Database } from '../ports/database.ts'
+import type { Clock } from '../core/runtime.ts'
+import { runIn } from '../core/sql.ts'
+import type { RowValue } from '../core/table-rows.ts'
+import { journalImages, tombstones } from '../journal/journal.ts'
+import type { Database, Reader } from '../ports/database.ts'
 import { type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
+import type { MovedOutcome } from '../ports/movable.ts'
 import { mentions } from '../text/mentions.ts'
 import type { SkillDraft } from './drafts.ts'
 
+type Row = Record<string, RowValue>
+
 /** Candidates that were written from learnings. Skills themselves are files of the owner. */
-export const createSkillForgetting = (db: Database): ForgetPart => ({
+export const createSkillForgetting = (db: Database, clock: Clock): ForgetPart => ({
+  // A candidate goes with the learning that it was written from.
+  isDerived: true,
   async find({ things, query, person, session, after = 0, before = Number.POSITIVE_INFINITY }) {
     const named = things?.learnings
     if (things !== undefined && Object.values(things).some((ids) => ids.length > 0) && named === undefined)
@@ -30,10 +37,16 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
       texts: found.map(({ description }) => description),
       async erase() {
         if (ids.length === 0) return nothingErased
-        const { marks, params } = inList(ids)
         await db.transaction(async (tx) => {
-          await tx.run(`DELETE FROM skill_drafts WHERE id IN ${marks}`, params)
+          await runIn(tx, 'DELETE FROM skill_drafts WHERE id', ids)
+          // Names are made of the words of the learning. An owner's skill of the same name loses its count.
+          await runIn(
+            tx,
+            'DELETE FROM skill_uses WHERE skill',
+            found.map(({ name }) => name),
+          )
           await journalImages.forget(tx, 'skill_draft', ids)
+          await tombstones.bury(tx, ids.map(draftTombstone), clock())
         })
         return {
           ...nothingErased,
@@ -44,3 +57,15 @@ export const createSkillForgetting = (db: Database): ForgetPart => ({
     }
   },
 })
+
+const draftTombstone = (id: string): string => tombstones.of('skill_draft', id)
+
+/** Forgotten candidates, which an older export must not bring back. */
+export async function forgottenDrafts(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const buried = await tombstones.among(
+    db,
+    rows.map(({ id }) => String(id)),
+    draftTombstone,
+  )
+  return new Map(rows.flatMap((row) => (buried.has(String(row.id)) ? [[row, 'left']] : [])))
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { installedFile } from '../core/installed-files.ts'
 import type { SkillAgent, SkillLevel } from './skill.ts'
@@ -29,7 +30,7 @@ export function skillPlaces({ variable, own, project }: Needs): SkillPlace[] {
   const place = (agent: SkillAgent, level: SkillLevel, folder: string, depth = 0): SkillPlace => ({
     ...{ agent, level, folder, depth },
   })
-  const ofProject = (project === undefined ? [] : above(project)).flatMap((at) => [
+  const ofProject = (project === undefined ? [] : ofRepository(project, user)).flatMap((at) => [
     place('claude-code', 'project', join(at, '.claude', 'skills')),
     place('codex', 'project', join(at, '.codex', 'skills')),
     place('gemini-cli', 'project', join(at, '.gemini', 'skills')),
@@ -72,10 +73,15 @@ function userPlaces(
   ]
 }
 
-/** The folder and those above it, nearest first, but none of the whole disk. */
-function above(folder: string): string[] {
+/**
+ * The folder and those above it in its repository, nearest first; without one, the folder alone. The user's home is no
+ * project, and what is above a project may be anybody's.
+ */
+function ofRepository(folder: string, user: string | undefined): string[] {
   const found: string[] = []
-  for (let at = folder; found.length < mostAbove && dirname(at) !== at; at = dirname(at)) found.push(at)
-  return found
+  for (let at = folder; at !== user && dirname(at) !== at; at = dirname(at)) {
+    found.push(at)
+    if (existsSync(join(at, '.git'))) return found
+  }
+  return found.slice(0, 1)
 }
-const mostAbove = 8

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { messageOf } from '../core/errors.ts'
 import type { SkillPlace } from './places.ts'
@@ -54,8 +54,11 @@ export function createSkillReader() {
   }
 }
 
-/** Each `SKILL.md` in its own folder, sorted by name. Links to folders are followed; `depth` ends cycles. */
-async function filesOf(folder: string, depth: number): Promise<string[]> {
+/** Each `SKILL.md` in its own folder, sorted by name. Links to folders are followed, each folder is read once. */
+async function filesOf(folder: string, depth: number, read = new Set<string>()): Promise<string[]> {
+  const real = await realpath(folder).catch(() => folder)
+  if (read.has(real)) return []
+  read.add(real)
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const found: string[] = []
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -67,7 +70,7 @@ async function filesOf(folder: string, depth: number): Promise<string[]> {
       () => false,
     )
     if (isThere) found.push(file)
-    else if (depth > 0) found.push(...(await filesOf(inside, depth - 1)))
+    else if (depth > 0) found.push(...(await filesOf(inside, depth - 1, read)))
   }
   return found
 }

@@ -51,6 +51,8 @@ describe('skills', () => {
     keep('ann/.gemini/skills/sails/SKILL.md', skill('sails', 'Sets sails. Use when wind comes.'))
     keep('ann/.config/opencode/skill/charts/SKILL.md', skill('charts', 'Reads charts. Use when lost.'))
     keep('ann/.claude/plugins/cache/market/boats/1.0.0/skills/oars/SKILL.md', skill('oars', 'Rows. Use when calm.'))
+    keep('boat/.git/HEAD', 'ref: refs/heads/main\n')
+    keep('.claude/skills/stranger/SKILL.md', skill('stranger', 'Stands above the repository. Use never.'))
     keep('boat/.agents/skills/anchor/SKILL.md', skill('anchor', 'Anchors. Use when stopping.'))
     keep('boat/.gemini/skills/tides/SKILL.md', text)
     expect(await own(join(root, 'boat', 'src'))).toEqual([

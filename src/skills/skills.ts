@@ -4,7 +4,7 @@ import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../secrets/secrets.ts'
 import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
-import { createSkillForgetting } from './forget-skills.ts'
+import { createSkillForgetting, forgottenDrafts } from './forget-skills.ts'
 import { allowanceRows, draftRows, skillTables, useRows } from './tables.ts'
 
 export type { Skills } from './create-skills.ts'
@@ -25,9 +25,12 @@ export const subsystem = {
     return {
       face,
       undoers: async () => [journalRows.createUndo(kinds)],
-      forgetParts: async () => [createSkillForgetting(db)],
+      forgetParts: async () => [createSkillForgetting(db, clock)],
       kinds: async () => [
-        journalRows.movable(moved, 'skill_drafts', draftRows, { ...journalRows.undoneAs('skill_draft', draftRows) }),
+        journalRows.movable(moved, 'skill_drafts', draftRows, {
+          ...journalRows.undoneAs('skill_draft', draftRows),
+          refuses: forgottenDrafts,
+        }),
         journalRows.movable(moved, 'skill_uses', useRows, { ...journalRows.undoneAs('skill_use', useRows) }),
         journalRows.movable(moved, 'skill_allowances', allowanceRows, {
           ...journalRows.undoneAs('skill_allowance', allowanceRows),

@@ -2,7 +2,7 @@ import { notFound, unavailable } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import { journalRows, write } from '../journal/journal.ts'
-import type { Database, Reader } from '../ports/database.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
 import { allowanceRows } from './tables.ts'
 
 /** Skills that a session is given in full: a context is precious. */
@@ -31,21 +31,23 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
       return new Map(rows.map(({ skill, ...use }) => [skill, use]))
     },
     /** A person looks at one: counted, and never refused. */
-    count: (skill: string) => record(skill, '', 'user'),
+    count: (skill: string) => db.transaction((tx) => record(tx, { skill, session: '', by: 'user' })),
     /** Gives one to an agent. Errors: unavailable `skill_limit_reached`. */
     async give(skill: string, connection: string | undefined): Promise<void> {
-      const session = connection ?? (await unnamedSession(db, clock()))
-      const given = await db.all<{ skill: string }>('SELECT DISTINCT skill FROM skill_uses WHERE session = ?', [
-        session,
-      ])
-      const limit = fullPerSession + (await allowancesOf(db, session))
-      if (given.length >= limit && !given.some((one) => one.skill === skill))
-        throw unavailable(
-          'skill_limit_reached',
-          `This session was given ${given.length} skills in full (${given.map((one) => one.skill).join(', ')}); the limit is ${limit}. Work with those; only the user can allow one more: jarvis skills allow.`,
-          { session },
-        )
-      await record(skill, session, 'agent')
+      await db.transaction(async (tx) => {
+        const session = connection ?? (await unnamedSession(tx, clock()))
+        const given = await tx.all<{ skill: string }>('SELECT DISTINCT skill FROM skill_uses WHERE session = ?', [
+          session,
+        ])
+        const limit = fullPerSession + (await allowancesOf(tx, session))
+        if (given.length >= limit && !given.some((one) => one.skill === skill))
+          throw unavailable(
+            'skill_limit_reached',
+            `This session was given ${given.length} skills in full (${given.map((one) => one.skill).join(', ')}); the limit is ${limit}. Work with those; only the user can allow one more: jarvis skills allow.`,
+            { session },
+          )
+        await record(tx, { skill, session, by: 'agent' })
+      })
     },
     /**
      * A person allows a session one more: the last one that asked, unless another is named. Errors:
@@ -57,7 +59,13 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
         named === undefined ? [] : [named],
       )
       if (!last)
-        throw notFound('session_not_found', 'No agent was given a skill yet, so there is nothing to allow.', { named })
+        throw notFound(
+          'session_not_found',
+          named === undefined
+            ? 'No agent was given a skill yet, so there is nothing to allow.'
+            : `Session ${named} was given no skill. Without --session, the last one that was is allowed one more.`,
+          { named },
+        )
       const at = clock()
       const id = newId(at)
       const { session } = last
@@ -71,15 +79,19 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
     },
   }
 
-  async function record(skill: string, session: string, by: 'agent' | 'user'): Promise<void> {
+  async function record(tx: Writer, { skill, session, by }: Given): Promise<void> {
     const at = clock()
-    await db.transaction((tx) =>
-      tx.run('INSERT INTO skill_uses (id, skill, session, asked_by, at) VALUES (?, ?, ?, ?, ?)', [
-        ...[newId(at), skill, session, by],
-        at,
-      ]),
-    )
+    await tx.run('INSERT INTO skill_uses (id, skill, session, asked_by, at) VALUES (?, ?, ?, ?, ?)', [
+      ...[newId(at), skill, session, by],
+      at,
+    ])
   }
+}
+
+interface Given {
+  skill: string
+  session: string
+  by: 'agent' | 'user'
 }
 
 async function allowancesOf(db: Reader, session: string): Promise<number> {

@@ -33,7 +33,9 @@ const settled = new WeakMap<Database, string>()
 
 /** Brings the index up to the templates, where they changed since this process looked last. */
 export async function settleTemplates({ db, search }: Pick<TemplateNeeds, 'db' | 'search'>): Promise<void> {
-  const key = contentHash(JSON.stringify((await readTemplates(db)).map(({ id, triggers }) => [id, triggers])))
+  const key = contentHash(
+    JSON.stringify((await readTemplates(db)).map(({ id, title, triggers }) => [id, title, triggers])),
+  )
   if (settled.get(db) === key) return
   await search.repairRows(indexedTemplates(db), { thorough: true })
   settled.set(db, key)

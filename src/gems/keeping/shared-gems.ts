@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { tombstones } from '../../journal/journal.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { keepForeignText, pathBeside, removeOwnFiles, writeFolder } from '../files/gem-folder.ts'
@@ -45,12 +46,24 @@ export function sharedGems(needs: GemNeeds): SharedRows {
   }
 }
 
+interface PutRules {
+  isUnburied: boolean
+  /** It was edited here, too, since the last sync. */
+  isBeside: boolean
+}
+
+/** A gem that is edited here while the other machine's is prepared was edited on both: it is joined. */
+async function putOne(needs: GemNeeds, row: MovedRow, rules: PutRules): Promise<MovedOutcome> {
+  const outcome = await tryToPut(needs, row, rules)
+  return outcome === 'changed' ? putOne(needs, row, { ...rules, isBeside: true }) : outcome
+}
+
 /** One transaction each: a gem has up to ten megabytes of attachments. */
-async function putOne(
+async function tryToPut(
   needs: GemNeeds,
   row: MovedRow,
-  { isUnburied, isBeside }: { isUnburied: boolean; isBeside: boolean },
-): Promise<MovedOutcome> {
+  { isUnburied, isBeside }: PutRules,
+): Promise<MovedOutcome | 'changed'> {
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
   const { texts, files, ...theirs } = checked.data
@@ -65,14 +78,17 @@ async function putOne(
   const own = await listFiles(needs.db, { id: gem.id, version: Number.MAX_SAFE_INTEGER })
   // A file with forgotten words was erased on the other machine.
   const gone = own.flatMap(({ name }) => (kept.some((file) => file.name === name) ? [] : [name]))
-  await needs.db.transaction(async (tx) => {
+  const isWritten = await needs.db.transaction(async (tx) => {
+    if (!(await isAsRead(tx, gem.id, former))) return false
     await putGem(tx, gem)
     await deleteTexts(tx, gem.id)
     for (const one of texts) await addText(tx, gem.id, one)
     for (const { name, version, body } of kept)
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
+    return true
   })
+  if (!isWritten) return 'changed'
   for (const name of gone) rmSync(pathBeside(needs.folder, gem.id, name), { force: true })
   await writeFolder(needs, gem.id, undefined, { exact: former !== undefined })
   if (replaced !== undefined && gem.deletedAt === null) keepForeignText(needs.folder, gem, replaced)
@@ -80,18 +96,29 @@ async function putOne(
 }
 
 /** This machine's gem stays, with its texts and files; the other one's words are added. */
-async function putEdits(needs: GemNeeds, former: Gem, { texts, files: _, ...theirs }: MovedGem): Promise<MovedOutcome> {
+async function putEdits(
+  needs: GemNeeds,
+  former: Gem,
+  { texts, files: _, ...theirs }: MovedGem,
+): Promise<MovedOutcome | 'changed'> {
   const gem = joinEdits(former, theirs)
   const differing = await differingTexts(needs, former, texts)
   const record = gem.deletedAt === null ? await prepareRecord(needs, gem) : undefined
-  await needs.db.transaction(async (tx) => {
+  const isWritten = await needs.db.transaction(async (tx) => {
+    if (!(await isAsRead(tx, gem.id, former))) return false
     await putGem(tx, gem)
     await index(tx, needs, gem, record)
+    return true
   })
+  if (!isWritten) return 'changed'
   await writeFolder(needs, gem.id)
   if (differing && gem.deletedAt === null) keepForeignText(needs.folder, gem, differing.theirs)
   return 'added'
 }
+
+/** Whether nobody changed a gem since it was read. */
+const isAsRead = async (tx: Reader, id: string, former: Gem | undefined): Promise<boolean> =>
+  (await readGem(tx, id))?.changedAt === former?.changedAt
 
 /** The text that counts here and that of the other machine, where that captured another one as the same version. */
 async function differingTexts(
