@@ -48,7 +48,8 @@ export function ownerList(
   proposals: readonly Proposal[],
 ): { list: OwnerLine[]; more: number } {
   const room = Math.max(shareOfWaiting, mostLines - done.length)
-  const waiting = proposals.slice(0, room)
+  // Each subsystem lists its own.
+  const waiting = [...proposals].sort((a, b) => a.at - b.at).slice(0, room)
   const list = [
     ...waiting.map(({ id, text, at }) => ({ id, state: 'waits' as const, text, at, undoable: false })),
     ...done.slice(0, mostLines - waiting.length),

@@ -97,10 +97,12 @@ export async function renameTargets(
   target: string,
   { begins, to }: { /** Prefix of their actions. */ begins: string; to: string },
 ): Promise<void> {
+  // Below `notes/2024` are `notes/2024/x` and `notes/2024#x`, not `notes/2024-11.md`.
+  const below = target.endsWith('/') ? [target] : [`${target}/`, `${target}#`]
+  const isBelow = below.map(() => 'substr(target, 1, length(?)) = ?').join(' OR ')
   await tx.run(
-    `UPDATE log SET target = ?, note = NULL
-     WHERE substr(target, 1, length(?)) = ? AND substr(action, 1, length(?)) = ?`,
-    [to, target, target, begins, begins],
+    `UPDATE log SET target = ?, note = NULL WHERE (target = ? OR ${isBelow}) AND substr(action, 1, length(?)) = ?`,
+    [to, target, ...below.flatMap((one) => [one, one]), begins, begins],
   )
 }
 

@@ -27,12 +27,12 @@ export function acrossSubsystems({ db, search, clock, own, others, traces }: Nee
       const { createForgetting } = await loadForgetting()
       const parts = await Promise.all((await everyone()).map((one) => one.forgetParts?.() ?? []))
       const uncache: Search['uncache'] = (drafts) => search.uncache(drafts)
-      return createForgetting({ db, uncache, parts: parts.flat(), traces })(...given)
+      return createForgetting({ db, clock, uncache, parts: parts.flat(), traces })(...given)
     },
     /** Whether a forgetting was interrupted. */
     isForgettingUnfinished: async () => (await loadForgetting()).isUnfinished(db),
     /** Completes an interrupted forgetting in files and copies. Returns sentences about what was removed. */
-    finishForgetting: async () => (await loadForgetting()).finishForgetting(db, traces),
+    finishForgetting: async () => (await loadForgetting()).finishInterrupted(db, traces, clock),
   }
 }
 

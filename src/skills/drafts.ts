@@ -1,4 +1,4 @@
-import { invalidInput, notFound } from '../core/errors.ts'
+import { invalidInput, JarvisError, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import { journalRows, write } from '../journal/journal.ts'
@@ -82,11 +82,16 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
 
   /** A learning that lost its trust since must not become a skill. */
   async function checkSource({ learning, name }: SkillDraft): Promise<void> {
-    const source = await (await learningFace()).get(learning).catch(() => undefined)
-    if (source?.state === 'retired')
+    const source = await (await learningFace()).get(learning).catch((error) => {
+      if (error instanceof JarvisError && error.code === 'learning_not_found') return undefined
+      throw error
+    })
+    if (source === undefined || source.state === 'retired')
       throw invalidInput(
         'skill_candidate_outdated',
-        `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. Reject the candidate, or accept the learning first.`,
+        source === undefined
+          ? `The learning behind ${name} is gone. Reject the candidate: jarvis skills review ${name} reject.`
+          : `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. Reject the candidate, or accept the learning first.`,
       )
   }
 }

@@ -47,7 +47,7 @@ export async function makeForgetting(): Promise<MadeForgetting> {
     over(parts, others) {
       const traces = { ...made, ...others }
       const uncache = async (drafts: readonly RecordDraft[]) => done.push(`uncache ${drafts.length}`)
-      return { traces, forget: createForgetting({ db: store.db, uncache, parts, traces }) }
+      return { traces, forget: createForgetting({ db: store.db, clock: Date.now, uncache, parts, traces }) }
     },
     async close() {
       await store.close()

@@ -116,7 +116,7 @@ async function putEdits(
   return 'added'
 }
 
-/** Whether nobody changed a gem since it was read. */
+/** Whether a gem is as it was read. */
 const isAsRead = async (tx: Reader, id: string, former: Gem | undefined): Promise<boolean> =>
   (await readGem(tx, id))?.changedAt === former?.changedAt
 

@@ -3,7 +3,7 @@ import type { RecordDraft } from '../../core/record.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from '../../ports/forgetting.ts'
 import { type MadeForgetting, makeForgetting } from '../../testing/made-forgetting.ts'
 import { readForgettings } from '../journal.ts'
-import { finishForgetting, isUnfinished } from './forgetting.ts'
+import { finishInterrupted, isUnfinished } from './forgetting.ts'
 
 let home: MadeForgetting
 beforeEach(async () => {
@@ -152,7 +152,7 @@ describe('the note written before erasing', () => {
     await expect(forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow('EPERM')
     expect(JSON.parse((await noted())!)).toEqual([' a  small heron\n', 'Yes.'])
     expect(home.done).toEqual([])
-    expect(await finishForgetting(home.db, traces)).toEqual([
+    expect(await finishInterrupted(home.db, traces, Date.now)).toEqual([
       'Finished a forgetting that was interrupted. Run it again if something it named is still found.',
       'Erased 1 line of MEMORY.md.',
       'Removed the copy jarvis.db.before-2.',

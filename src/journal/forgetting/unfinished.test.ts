@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import { type MadeForgetting, makeForgetting } from '../../testing/made-forgetting.ts'
 import { openTemporaryMemory } from '../../testing/temporary-memory.ts'
-import { createForgetting, finishForgetting, isUnfinished } from './forgetting.ts'
+import { createForgetting, finishInterrupted, isUnfinished } from './forgetting.ts'
 
 let home: MadeForgetting
 beforeEach(async () => {
@@ -62,12 +62,15 @@ describe('an interrupted forget', () => {
     const space = await openTemporaryMemory()
     const { db } = space.store
     const { traces } = home.over([])
-    const forget = createForgetting({ db, uncache: async () => 0, parts: [forgettable(), failing], traces })
+    const forget = createForgetting({
+      ...{ db, clock: Date.now, uncache: async () => 0 },
+      ...{ parts: [forgettable(), failing], traces },
+    })
     await expect(forget({ query: 'heron' }, { dryRun: false })).rejects.toThrow()
     const memory = await space.memory.subsystem()
     expect(await memory.check?.()).toMatchObject([{ state: 'error', fix: 'jarvis doctor --repair' }])
-    expect(await finishForgetting(db, traces)).toContain('Erased 1 line of MEMORY.md.')
-    expect(await finishForgetting(db, traces)).toEqual([])
+    expect(await finishInterrupted(db, traces, Date.now)).toContain('Erased 1 line of MEMORY.md.')
+    expect(await finishInterrupted(db, traces, Date.now)).toEqual([])
     expect(await memory.check?.()).toMatchObject([{ state: 'ok' }])
     expect(await db.all("SELECT value FROM meta WHERE value LIKE '%heron%'")).toEqual([])
     await space.dispose()
