@@ -51,7 +51,7 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
     async review({ id: reference, verdict }: { id: string; verdict: 'accept' | 'reject' }): Promise<SkillDraft> {
       const draft = await draftBy(db, reference)
       const state: DraftState = verdict === 'accept' ? 'accepted' : 'rejected'
-      if (state === 'accepted') await checkSource(draft)
+      if (state === 'accepted') await checkSource(draft, await learningFace())
       const at = clock()
       await db.transaction(async (tx) => {
         await write(tx, { at, actor: 'user', action: 'skill_review', target: draft.id, note: verdict }, [
@@ -79,21 +79,21 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
       return changes > 0
     })
   }
+}
 
-  /** A learning that lost its trust since must not become a skill. */
-  async function checkSource({ learning, name }: SkillDraft): Promise<void> {
-    const source = await (await learningFace()).get(learning).catch((error) => {
-      if (error instanceof JarvisError && error.code === 'learning_not_found') return undefined
-      throw error
-    })
-    if (source === undefined || source.state === 'retired')
-      throw invalidInput(
-        'skill_candidate_outdated',
-        source === undefined
-          ? `The learning behind ${name} is gone. Reject the candidate: jarvis skills review ${name} reject.`
-          : `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. Reject the candidate, or accept the learning first.`,
-      )
-  }
+/** A learning that lost its trust since must not become a skill. */
+async function checkSource({ learning, name }: SkillDraft, face: Pick<Learning, 'get'>): Promise<void> {
+  const source = await face.get(learning).catch((error) => {
+    if (error instanceof JarvisError && error.code === 'learning_not_found') return undefined
+    throw error
+  })
+  if (source === undefined || source.state === 'retired')
+    throw invalidInput(
+      'skill_candidate_outdated',
+      source === undefined
+        ? `The learning behind ${name} is gone. Reject the candidate: jarvis skills review ${name} reject.`
+        : `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. Reject the candidate, or accept the learning first.`,
+    )
 }
 
 /** An accepted one, as any other skill. */

@@ -31,7 +31,7 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
       return new Map(rows.map(({ skill, ...use }) => [skill, use]))
     },
     /** A person looks at one: counted, and never refused. */
-    count: (skill: string) => db.transaction((tx) => record(tx, { skill, session: '', by: 'user' })),
+    count: (skill: string) => db.transaction((tx) => record(tx, clock(), { skill, session: '', by: 'user' })),
     /** Gives one to an agent. Errors: unavailable `skill_limit_reached`. */
     async give(skill: string, connection: string | undefined): Promise<void> {
       await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
             `This session was given ${given.length} skills in full (${given.map((one) => one.skill).join(', ')}); the limit is ${limit}. Work with those; only the user can allow one more: jarvis skills allow.`,
             { session },
           )
-        await record(tx, { skill, session, by: 'agent' })
+        await record(tx, clock(), { skill, session, by: 'agent' })
       })
     },
     /**
@@ -78,14 +78,6 @@ export function createSkillUses({ db, clock }: { db: Database; clock: Clock }) {
       return { session, skills: fullPerSession + (await allowancesOf(db, session)) }
     },
   }
-
-  async function record(tx: Writer, { skill, session, by }: Given): Promise<void> {
-    const at = clock()
-    await tx.run('INSERT INTO skill_uses (id, skill, session, asked_by, at) VALUES (?, ?, ?, ?, ?)', [
-      ...[newId(at), skill, session, by],
-      at,
-    ])
-  }
 }
 
 interface Given {
@@ -93,6 +85,12 @@ interface Given {
   session: string
   by: 'agent' | 'user'
 }
+
+const record = (tx: Writer, at: number, { skill, session, by }: Given) =>
+  tx.run('INSERT INTO skill_uses (id, skill, session, asked_by, at) VALUES (?, ?, ?, ?, ?)', [
+    ...[newId(at), skill, session, by],
+    at,
+  ])
 
 async function allowancesOf(db: Reader, session: string): Promise<number> {
   const row = await db.get<{ many: number }>('SELECT COUNT(*) AS many FROM skill_allowances WHERE session = ?', [
