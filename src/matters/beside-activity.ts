@@ -41,7 +41,11 @@ function isOfOtherName(older: Said, newer: Said): boolean {
   const [then, now] = [older, newer].map(({ content }) => lead.exec(content)?.[1]) as [string?, string?]
   if (now === undefined || now === then) return false
   if (then !== undefined) return sharedTopics(thingsOf(older, newer), thingsOf(newer, older)) === 0
-  return isOwn.test(older.content) && !older.content.includes(now) && !ownWord.test(newer.content)
+  return (
+    isOwn.test(older.content) &&
+    !older.content.toLowerCase().includes(now.toLowerCase()) &&
+    !ownWord.test(newer.content)
+  )
 }
 
 /** "The concert is on 10 December (2026-12-10) at 7" ends nothing that has no day, such as a school. */
