@@ -20,8 +20,8 @@ export async function stillRuled<S extends Settled>(db: Reader, summaries: reado
     .map((turn) => ({
       ...turn,
       texts: readSentences(turn.text)
-        .map((one) => one.text)
-        .filter((text) => endsSomeRule(text) || mayReplace(text)),
+        .map(({ text }, at, all) => ({ text, next: all[at + 1]?.text }))
+        .filter(({ text }) => endsSomeRule(text) || mayReplace(text)),
     }))
     .filter(({ texts }) => texts.length > 0)
   return summaries.map((summary) => {
@@ -30,7 +30,8 @@ export async function stillRuled<S extends Settled>(db: Reader, summaries: reado
       const isHere = turn.session === session || (project !== null && turn.project === project)
       return isHere && turn.at > end ? turn.texts : []
     })
-    const holds = (text: string) => !later.some((sentence) => endsRule(sentence, text) || reverses(sentence, text))
+    const holds = (settled: string) =>
+      !later.some(({ text, next }) => endsRule(text, settled) || reverses(text, settled, next))
     return {
       ...summary,
       decisions: withoutReversed(decisions).filter(holds),

@@ -4,6 +4,7 @@ import { agrees, takesUp } from '../../text/report/cues.ts'
 import { readEnd } from '../../text/report/read-end.ts'
 import { readPrompt, type Withdrawal } from '../../text/report/read-prompt.ts'
 import { type Report, readReport, statementsOf } from '../../text/report/read-report.ts'
+import { readSentences } from '../../text/report/read-sentences.ts'
 import { mayReplace } from '../../text/report/replacements.ts'
 import { requestsWork } from '../../text/report/work-words.ts'
 import { type MeaningOfReport, readReportByMeaning } from '../../text/sayings/sayings.ts'
@@ -133,15 +134,16 @@ export function makeObservations(given: PromptGroup): Observed {
     ...{ drafts, skipped, over },
     ofBefore: {
       ...{ words, unhelpedShare, takebackShare, confirmedShare, withdrawals },
-      replacing: replacingBy(asked, report, hasChanged),
+      replacing: replacingBy(request, report, hasChanged),
     },
   }
 }
 
 /** Statements that may replace decisions. What an agent reports counts only where it changed something. */
-const replacingBy = (asked: Report, report: Report, hasChanged: boolean): Replacing[] => [
+const replacingBy = (request: string, report: Report, hasChanged: boolean): Replacing[] => [
+  // All sentences: "Forget Qt." is too short for a statement.
   ...replacingIn(
-    asked.statements.map(({ text }) => text),
+    readSentences(request).flatMap(({ text, isQuestion }) => (isQuestion ? [] : text)),
     true,
   ),
   ...(hasChanged ? replacingIn(statementsOf(report, 'changed', 'decided', undefined), false) : []),

@@ -51,6 +51,7 @@ it.each([
   ['Prisma starts too slowly. Scrap it and use plain SQL.', 'Done.', 'Scrap Prisma and use plain SQL'],
   ['Prisma was a mistake: it starts in two seconds. Rip it out and use plain SQL.', 'Done.', 'Rip Prisma out'],
   ['Sorry, Prisma was the wrong choice. Rewrite it by hand.', 'Done.', 'Prisma was the wrong choice. Rewrite'],
+  ['It starts slowly. Forget Prisma. We use plain SQL after all', 'Done.', 'We use plain SQL after all'],
   ['Make the start faster.', 'Replaced Prisma with Drizzle, because Prisma took two seconds.', 'Replaced Prisma with'],
 ])('%s replaces a decision of an earlier session', async (request, report, title) => {
   const decisions = await decisionsAfter(request, report)
@@ -64,6 +65,7 @@ it.each([
 
 it.each([
   ["Scrap Prisma and use plain SQL. It's slow.", 'Done.', false],
+  ['Forget Prisma. We use plain SQL.', 'Done.', false],
   ['Make the start faster.', 'Replaced Prisma with Drizzle, because Prisma took two seconds.', true],
 ])('%s: only what the user says replaces a decision for sure', async (request, report, isOpen) => {
   await decisionsAfter(request, report)

@@ -100,9 +100,9 @@ function draftOf(
   dropped: readonly string[],
   drafts: readonly ObservationDraft[],
 ): ObservationDraft {
-  const { own: sentence, title, narrative } = droppingWords(sentences, dropped)
+  const { own: said, title, narrative } = droppingWords(sentences, dropped)
   const facts = dropped.map((name) => `${notChosen}${name}`)
-  const own = drafts.find((one) => one.type === 'decision' && one.narrative.includes(sentence))
+  const own = drafts.find((one) => one.type === 'decision' && said.some((text) => one.narrative.includes(text)))
   if (own) return { ...own, facts: [...new Set([...own.facts, ...facts])] }
   const main = drafts.find(({ slot }) => slot === mainSlot)
   return {

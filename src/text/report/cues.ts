@@ -21,7 +21,7 @@ interface Words {
 // Without \b beside non-ASCII letters, where it never matches.
 const english: Words = {
   decision:
-    /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i,
+    /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|we (?:use|take) [^,;.]{2,60} after all|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i,
   insight:
     /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b|^(?:don't|do not|never|avoid) (?!(?:hesitate|worry|forget|mind)\b)/i,
   now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,

@@ -1,5 +1,5 @@
 import { isPointing } from './cues.ts'
-import { saysRegret, withNameDropped } from './replacements.ts'
+import { namesChosen, saysRegret, withNameDropped } from './replacements.ts'
 
 /** A sentence that drops a choice, with the sentences beside it. */
 interface Said {
@@ -8,9 +8,9 @@ interface Said {
   next: string | undefined
 }
 
-/** The words of a decision: its own sentence, the sentence for its title, and all that was said with it. */
+/** The words of a decision: the sentences that it may be known by, one or two for its title, and all that was said with it. */
 interface DecisionWords {
-  own: string
+  own: readonly string[]
   title: string
   narrative: string
 }
@@ -27,12 +27,25 @@ export function droppingWords(sentences: readonly Said[], dropped: readonly stri
   const isClear = (one: Said) => isPlain(one) || withNameDropped(one.text, '') !== one.text
   const chosen = orders.find(isClear) ?? orders[0] ?? sentences[0]!
   const { before, text: own, next } = chosen
-  const around = orders.includes(chosen) ? [before, own] : [own, next]
+  // "Forget Kafka. We use NATS after all": what is chosen instead is in the next sentence.
+  const instead = next !== undefined && namesChosen(own).length === 0 && choosesOther(next, dropped) ? [next] : []
+  const around = orders.includes(chosen) ? [before, own, ...instead] : [own, next]
   const said = [...new Set(around)].filter(Boolean).join(' ')
   const named = isPlain(chosen) ? own : withNameDropped(own, dropped[0] ?? '')
   const isNamed = orders.includes(chosen) && (isPlain(chosen) || named !== own)
   const reason = sentences.map(({ text }) => text).find((text) => !said.includes(text) && givesReason.test(text))
-  return { own, title: isNamed ? named : said, narrative: reason === undefined ? said : `${said} ${reason}` }
+  return {
+    own: [own, ...instead],
+    title: isNamed ? [named, ...instead].map(sentenceCase).join(' ') : said,
+    narrative: reason === undefined ? said : `${said} ${reason}`,
+  }
 }
+
+const choosesOther = (text: string, dropped: readonly string[]): boolean => {
+  const names = namesChosen(text)
+  return names.length > 0 && !names.some((name) => dropped.some((one) => includes(one, name)))
+}
+
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const includes = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())

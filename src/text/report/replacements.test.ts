@@ -22,10 +22,18 @@ describe('a sentence that replaces a choice', () => {
     'Rip pg-boss out.',
     'I changed my mind about pg-boss.',
     'pg-boss war ein Fehler, es sperrt die Tabelle.',
+    'Forget pg-boss, we take cron after all.',
+    'Vergiss pg-boss, wir nehmen doch cron.',
     'İzmir İnşaat says: drop pg-boss and use a systemd timer instead.',
   ])('%s', (text) => {
     expect(mayReplace(text)).toBe(true)
     expect(replacesChoice({ text }, choice)).toBe(true)
+  })
+
+  it('may name what is chosen in the next sentence', () => {
+    const said = { text: 'Forget pg-boss.', next: 'We use cron after all.' }
+    expect(replacesChoice(said, choice)).toBe(true)
+    expect(replacesChoice({ ...said, next: 'The build is red.' }, choice)).toBe(false)
   })
 
   it('may refer to the choice by a pronoun', () => {
@@ -48,6 +56,9 @@ describe('a sentence that replaces a choice', () => {
     'Move the logs from pg-boss to /var/log.',
     'Do not replace pg-boss with cron.',
     "Let's drop the sidebar and use tabs instead.",
+    'Forget the pg-boss logs, we use the admin page.',
+    'Forget pg-boss for a moment and use the old tests.',
+    'Dont forget pg-boss, and use its own table.',
     'Keep pg-boss, and change the example in the docs to cron.',
   ])('is not: %s', (text) => {
     expect(replacesChoice({ text }, choice)).toBe(false)

@@ -12,6 +12,9 @@ const dropping =
   /\b(?:drop(?:s|ped|ping)?|scrap(?:s|ped|ping)?|ditch(?:es|ed|ing)?|abandon(?:s|ed|ing)?|dump(?:s|ed|ing)?|discard(?:s|ed|ing)?|remov(?:e[sd]?|ing)|get(?:ting)? rid of|got rid of|replac(?:e[sd]?|ing)|no more|stop(?:ped)? using|no longer us(?:e[sd]?|ing)|away from|ersetz(?:en?|t|te|ten)|weg von|keine?n? mehr|abandonn\p{L}+|dej\p{L}+ de usar)\s+$/iu
 const swapping = /\b(?:swap(?:s|ped|ping)?|exchang(?:e[sd]?|ing)|tausch\p{L}*)\s+$/iu
 const leaving = /\b(?:from|von|de)\s+$/iu
+/** Words that also set a topic aside: something else has to be chosen in the same or the next sentence. */
+const forgetting =
+  /(?:^|\P{L})(?:(?:forget|scratch|never ?mind)(?: about)?|vergiss|vergesst|vergessen wir|oublie[sz]?|olvid[ae])\s+$/iu
 const instead =
   /(?:\b(?:instead of|in place of|rather than|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de)|(?:,|\band)\s+(?:not|no longer))\s+$/iu
 const determiner = /\b(?:the|an?|our|that|den|die|das|der|le|la|el)\s+$/iu
@@ -44,16 +47,16 @@ const taking =
 const afterAll = /^\s+(?:instead|after all|anyway|doch|wieder|finalement)(?!\p{L})/iu
 /** It is not said that this is so. */
 const unsure =
-  /(?:^|\P{L})(?:if|unless|whether|would|could|should|might|maybe|perhaps|never|not|(?:do|does|did|wo|ca)n['’]t|suggest|propose|recommend|i['’]d|falls|wenn|würden?|könnten?|sollten?|sollen|vielleicht|nicht|wäre)(?!\p{L})/iu
+  /(?:^|\P{L})(?:if|unless|whether|would|could|should|might|maybe|perhaps|never(?! ?mind)|not|dont|(?:do|does|did|wo|ca)n['’]t|suggest|propose|recommend|i['’]d|falls|wenn|würden?|könnten?|sollten?|sollen|vielleicht|nicht|wäre)(?!\p{L})/iu
 const pronoun = /^(?:it|that|this|them|es|das|ihn|sie)$/iu
 
 /** Sentences that may drop one choice for another: what is looked at before choices are read. */
 export const mayReplace = (sentence: string): boolean =>
-  /\b(?:drop|scrap|ditch|abandon|dump|discard|remov|rid of|replac|no more|stop|no longer|away from|from|instead|in place|rather than|swap|exchang|back|return|revert|switch|chang|mov|migrat|convert|is out|is gone|after all|anyway)/i.test(
+  /\b(?:drop|scrap|ditch|abandon|dump|discard|remov|rid of|replac|no more|stop|no longer|away from|from|instead|in place|rather than|swap|exchang|back|return|revert|switch|chang|mov|migrat|convert|is out|is gone|after all|anyway|forget|scratch|never ?mind)/i.test(
     sentence,
   ) ||
   mayRegret(sentence) ||
-  /\b(?:out|away)\b|, not |statt|anstelle|ersetz|raus|weg|zurück|wechsel|steig|stell|tausch|lieu|lugar|vez|abandonn|dej/iu.test(
+  /\b(?:out|away)\b|, not |vergiss|vergess|oubli|olvid|statt|anstelle|ersetz|raus|weg|zurück|wechsel|steig|stell|tausch|lieu|lugar|vez|abandonn|dej/iu.test(
     sentence,
   )
 
@@ -102,7 +105,8 @@ function drops({ left, right }: Mention, next: string, others: readonly string[]
   if (throwing.test(lead) && out.test(right)) return true
   if (dropping.test(lead) && wholly.test(right)) return true
   const isChosen = choosing.test(right) || choosing.test(next)
-  return isChosen && (dropped.test(right) || (dropping.test(lead) && end.test(right)))
+  const isLeft = dropping.test(lead) || forgetting.test(lead)
+  return isChosen && (dropped.test(right) || (isLeft && end.test(right)))
 }
 
 const dropsPronoun = (text: string, next: string, others: readonly string[]): boolean =>
@@ -115,7 +119,7 @@ export const saysRegret = (text: string, name: string): boolean => mentions(text
 const pronounsIn = (text: string): Mention[] =>
   [...text.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
     const place = { left: text.slice(0, index), right: text.slice(index + word.length) }
-    const isDropped = dropping.test(place.left) || throwing.test(place.left)
+    const isDropped = [dropping, throwing, forgetting].some((form) => form.test(place.left))
     return pronoun.test(word) && isDropped ? [place] : []
   })
 
@@ -140,9 +144,9 @@ function mentions(text: string, name: string): Mention[] {
 
 /** A name: up to three words, before a word that is part of no name. */
 const named =
-  /^(?:(?:the|an?|our|den|die|das|der|einen?)\s+)?([\p{L}\p{N}][\p{L}\p{N}+#._/-]*(?:\s[\p{L}\p{N}][\p{L}\p{N}+#._/-]*){0,2}?)(?=\s*[,;:!?)(]|[.](?:\s|$)|\s*$|\s+(?:and|or|over|in|on|at|for|with|by|to|from|as|of|replaces|takes|ersetzt|because|since|so|that|which|instead|again|then|now|please|is|it|es|statt|für|und|weil|wieder|ist|auf|mit)(?!\p{L}))/iu
+  /^(?:(?:the|an?|our|den|die|das|der|einen?)\s+)?([\p{L}\p{N}][\p{L}\p{N}+#._/-]*(?:\s[\p{L}\p{N}][\p{L}\p{N}+#._/-]*){0,2}?)(?=\s*[,;:!?)(]|[.](?:\s|$)|\s*$|\s+(?:and|or|over|in|on|at|for|with|by|to|from|as|of|replaces|takes|ersetzt|wegen|because|since|so|that|which|instead|after|anyway|again|then|now|please|is|it|es|statt|für|und|weil|wieder|ist|auf|mit)(?!\p{L}))/iu
 const chosenBy =
-  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|cho(?:se|ose|osing|sen)|go(?:ing)? with|went with|tak(?:e|ing)|pick(?:ed)?|settled? on|stay(?:ing)? with|decided (?:on|for|to use)|(?:switch\p{L}*|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|return|back)(?: \p{L}+){0,3}? to|replac(?:e[sd]?|ing) \S+ (?:with|by)|nehmen|nimm|verwenden|nutzen|bleiben bei|auf)\s+/giu
+  /(?:^|\P{L})(?:us(?:e[sd]?|ing)|cho(?:se|ose|osing|sen)|go(?:ing)? with|went with|tak(?:e|ing)|pick(?:ed)?|settled? on|stay(?:ing)? with|decided (?:on|for|to use)|(?:switch\p{L}*|mov(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|return|back)(?: \p{L}+){0,3}? to|replac(?:e[sd]?|ing) \S+ (?:with|by)|(?:nehmen|nimm|verwenden|nutzen)(?: doch)?|bleiben bei|auf)\s+/giu
 
 /** A sentence whose subject takes the place of something: `Kafka on two nodes replaces RabbitMQ`. */
 const takingPlace =
