@@ -235,9 +235,10 @@ interface OpenErrorRow {
 
 interface OpenErrorsOf {
   session: string
-  /** Errors of other sessions of the project are included since then, epoch milliseconds. */
+  /** Errors of other sessions of the project are included from `since` to `until`, epoch milliseconds. */
   project?: string | null
   since?: number
+  until?: number | undefined
   /** A prompt of the session whose errors and fixes are ignored. */
   exceptPrompt?: number
 }
@@ -245,16 +246,16 @@ interface OpenErrorsOf {
 /** Errors without a fix, each with its branch and why it is hidden, if it is. */
 export const readOpenErrors = (
   db: Reader,
-  { session, project = null, since = 0, exceptPrompt = Number.MAX_SAFE_INTEGER }: OpenErrorsOf,
+  { session, project = null, since = 0, until = 1e15, exceptPrompt = Number.MAX_SAFE_INTEGER }: OpenErrorsOf,
 ): Promise<OpenErrorRow[]> =>
   db.all(
     `SELECT o.id, o.at, o.subject, o.title, o.subtitle AS cause, s.branch, s.hidden_because AS hidden FROM ${tables}
-     WHERE ((o.session_id = ? AND o.prompt < ?) OR (o.project = ? AND o.at > ? AND o.session_id <> ?))
+     WHERE ((o.session_id = ? AND o.prompt < ?) OR (o.project = ? AND o.at > ? AND o.at <= ? AND o.session_id <> ?))
        AND o.subject IS NOT NULL AND o.type = 'error'
        AND NOT EXISTS (SELECT 1 FROM observation_links l JOIN observations f ON f.id = l.to_id
          WHERE l.from_id = o.id AND l.kind = 'led_to' AND NOT (f.session_id IS NOT DISTINCT FROM ? AND f.prompt IS NOT DISTINCT FROM ?))
      ORDER BY o.at, o.id`,
-    [session, exceptPrompt, project, since, session, session, exceptPrompt],
+    [session, exceptPrompt, project, since, until, session, session, exceptPrompt],
   )
 
 /** Closes errors whose command has succeeded since. */

@@ -61,6 +61,36 @@ describe('importing transcripts', () => {
     expect(JSON.stringify(await jarvis.memory.facts.list())).not.toContain('lodash in this repo')
   })
 
+  it('reads sessions by their time, not by their names, and no earlier work fixes a later failure', async () => {
+    const later = createTranscript('00000000-0000-4000-8000-000000000000', {
+      folder: join(folder, 'net'),
+      start: start + 5 * 86_400_000,
+    })
+    later.prompt('The tests fail again.')
+    later.tool('Bash', { command: 'npm test' }, { error: 'Exit code 1\nError: expected 2 rings' })
+    later.say('It still fails. I will compare in UTC tomorrow.')
+    const earlier = made()
+    earlier.prompt('Fix the sort order.')
+    earlier.tool('Edit', { ...file('src/net.ts'), old_string: 'a', new_string: 'sort()' }, { output: {} })
+    earlier.tool('Bash', { command: 'npm test' }, { output: { stdout: 'ok' } })
+    earlier.say('The order is fixed.')
+    put('00000000-0000-4000-8000-000000000000.jsonl', later)
+    put(`${session}.jsonl`, earlier)
+    await jarvis.importFrom({ path: projects })
+    const { observations } = await jarvis.observations.search({ query: '', types: ['error'], limit: 5 })
+    const found = await jarvis.observations.get(observations.map(({ id }) => id))
+    expect(found.observations.flatMap(({ links }) => links ?? [])).toEqual([])
+    expect(observations).toHaveLength(1)
+  })
+
+  it('recognises a transcript under another name by its lines', async () => {
+    const transcript = made()
+    workOn(transcript)
+    put('copy-of-monday.jsonl', transcript)
+    const path = join(projects, '-net', 'copy-of-monday.jsonl')
+    expect(await jarvis.importFrom({ path, dryRun: true })).toMatchObject({ format: 'claude-code' })
+  })
+
   it('counts and previews in a dry run, and writes nothing', async () => {
     const transcript = made()
     workOn(transcript)

@@ -12,7 +12,14 @@ export const claudeCode: Importer = {
   summary: 'Claude Code transcripts: a session, a project, or all of ~/.claude/projects',
 
   async recognises(place: ImportPlace): Promise<boolean> {
-    if (!place.isFolder) return isTranscriptName(place.path.replaceAll('\\', '/')) && isTranscript(await place.head())
+    if (!place.isFolder) {
+      const head = await place.head()
+      // A copy may have any name; its lines name the one before.
+      return (
+        isTranscript(head) &&
+        (isTranscriptName(place.path.replaceAll('\\', '/')) || /"(?:parentUuid|cwd)"\s*:/.test(head))
+      )
+    }
     const name = place.names.find(isTranscriptName)
     return name !== undefined && isTranscript(await place.head(name))
   },
@@ -21,7 +28,7 @@ export const claudeCode: Importer = {
     place: ImportPlace,
     { signal, onProgress }: ImportOptions = {},
   ): AsyncGenerator<ImportedEvents | UnreadableItem> {
-    const sessions = place.isFolder ? findSessions(place.names) : [undefined]
+    const sessions = place.isFolder ? await byStart(place, findSessions(place.names)) : [undefined]
     for (const [index, files] of sessions.entries()) {
       if (signal?.aborted) return
       onProgress?.(index, sessions.length)
@@ -32,6 +39,18 @@ export const claudeCode: Importer = {
 }
 
 const isTranscript = (head: string): boolean => /"sessionId"\s*:/.test(head) && /"type"\s*:/.test(head)
+
+/** Sessions by the time of their first line: what a session mends was broken in an earlier one. */
+async function byStart(place: ImportPlace, sessions: readonly SessionFiles[]): Promise<SessionFiles[]> {
+  const started = await Promise.all(
+    sessions.map(async (files) => {
+      const name = files.own ?? files.agents[0]?.name
+      const head = name === undefined ? '' : await place.head(name).catch(() => '')
+      return { files, at: Date.parse(/"timestamp"\s*:\s*"([^"]+)"/.exec(head)?.[1] ?? '') || 0 }
+    }),
+  )
+  return started.sort((a, b) => a.at - b.at).map(({ files }) => files)
+}
 
 /** Events of the session and its sub-agents, by time. A single file yields only its own events. */
 async function* readSession(place: ImportPlace, files: SessionFiles | undefined): AsyncGenerator<Found> {

@@ -13,7 +13,7 @@ export async function openErrors(
   before: readonly ObservedPrompt[],
 ): Promise<OpenError[]> {
   const since = (events[0]?.at ?? 0) - errorsLast
-  const written = await readOpenErrors(db, { session, project, since, exceptPrompt: prompt })
+  const written = await readOpenErrors(db, { session, project, since, until: events.at(-1)?.at, exceptPrompt: prompt })
   const fresh = before.flatMap(({ changed }) =>
     changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
       of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
