@@ -40,7 +40,7 @@ export const claudeCode: Importer = {
 
 const isTranscript = (head: string): boolean => /"sessionId"\s*:/.test(head) && /"type"\s*:/.test(head)
 
-/** Sessions by the time of their first line: what a session mends was broken in an earlier one. */
+/** Sessions by the time of their first line: what a session repairs was broken in an earlier one. */
 async function byStart(place: ImportPlace, sessions: readonly SessionFiles[]): Promise<SessionFiles[]> {
   const started = await Promise.all(
     sessions.map(async (files) => {
