@@ -69,8 +69,9 @@ async function answersIn(db: Database): Promise<[Said, Said][]> {
 
 function withName(text: string, name: string | null): string {
   const first = name?.trim().split(/\s+/)[0]
-  if (!first || !/^\p{L}{2,}$/u.test(first)) return text
-  return text.replace(new RegExp(`(?<![\\p{L}])${first}(?![\\p{L}])`, 'giu'), '{name}')
+  // In lower case a name can be a word: "I will", "you may".
+  if (!first || !/^(?!\p{Ll})\p{L}{2,}$/u.test(first)) return text
+  return text.replace(new RegExp(`(?<![\\p{L}])${first}(?![\\p{L}])`, 'gu'), '{name}')
 }
 
 /** Words without case, numbers, marks and emoji; undefined where it is too short to be worth a template. */

@@ -24,7 +24,7 @@ export interface ReadGemFile {
  */
 export function readGemFile(file: string, gem: Gem, text: GemText | undefined): ReadGemFile {
   const given = normal(file)
-  const part = ownersPart(file, text)
+  const part = ownersPart(file, gem, text)
   if (given === normal(renderGem(gem, text).text)) return { changed: differences(wordsOf(part), gem), isForeign: false }
   const changed = differences(part, gem)
   const again = renderGem({ ...gem, ...part }, text).text
@@ -47,7 +47,7 @@ const wordsOf = ({ highlights, notes }: Partial<OwnersPart>): Partial<OwnersPart
 })
 
 /** The owner's parts as written in the file. */
-function ownersPart(given: string, text: GemText | undefined): Partial<OwnersPart> {
+function ownersPart(given: string, gem: Gem, text: GemText | undefined): Partial<OwnersPart> {
   const file = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   const firstSection = file.search(/^## /m)
   const head = firstSection < 0 ? file : file.slice(0, firstSection)
@@ -55,16 +55,27 @@ function ownersPart(given: string, text: GemText | undefined): Partial<OwnersPar
   const tags = /^- Tags:(.*)$/m.exec(head)?.[1]
   const project = /^- Project:(.*)$/m.exec(head)?.[1]
   const tail = tailOf(file, text)
-  const highlights = /^## Highlights[ \t]*$\n?([\s\S]*?)(?=^## Notes[ \t]*$|$(?![\s\S]))/m.exec(tail)?.[1]
-  const notes = /^## Notes[ \t]*$\n?([\s\S]*)/m.exec(tail)?.[1]
+  const highlightsAt = /^## Highlights[ \t]*$\n?/m.exec(tail)
+  const notesAt = headingOfNotes(tail, gem.highlights)
+  const highlights = highlightsAt && tail.slice(highlightsAt.index + highlightsAt[0].length, notesAt?.index)
+  const notes = notesAt && tail.slice(notesAt.index + notesAt[0].length)
   return {
     ...(title !== undefined && oneLine(title) !== '' && { title: oneLine(title) }),
     ...(tags !== undefined && { tags: [...new Set(tags.split(',').map(oneLine))].filter((tag) => tag !== '') }),
     ...(project !== undefined && { project: oneLine(project) || null }),
-    ...(highlights !== undefined && { highlights: highlights.trim() }),
+    ...(highlights !== null && { highlights: highlights.trim() }),
     ...(notes !== undefined && { notes: notes.trim() }),
   }
 }
+
+/** The heading of the notes. Highlights can hold such headings themselves: ours comes after as many. */
+function headingOfNotes(tail: string, highlights: string): RegExpExecArray | undefined {
+  const headings = [...tail.matchAll(notesHeading)]
+  const inHighlights = [...highlights.matchAll(notesHeading)].length
+  return headings[inHighlights] ?? headings.at(-1)
+}
+
+const notesHeading = /^## Notes[ \t]*$\n?/gm
 
 /** The rest of the file behind the gem's text, which may have headings of the same names itself. */
 function tailOf(given: string, text: GemText | undefined): string {

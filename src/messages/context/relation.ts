@@ -7,16 +7,24 @@ import { askedTerms, findByWords } from '../words.ts'
 const relations =
   'mother|mum|mom|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiancée|fiancé|daughter|son|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|mother-in-law|father-in-law|sister-in-law|brother-in-law|friend|best friend|flatmate|roommate|housemate|neighbour|neighbor|colleague|coworker|co-worker|boss|manager|assistant|landlord|landlady|tenant|teacher|doctor|dentist|lawyer|accountant|coach|trainer|therapist|client|customer|mutter|vater|schwester|bruder|frau|mann|freundin|freund|tochter|sohn|oma|opa|tante|onkel|cousine|nachbar|nachbarin|kollege|kollegin|chef|chefin|vermieter|vermieterin|mitbewohner|mitbewohnerin'
 
-/** A name that is a relation by itself. */
+/** What may follow where no name does: signs, words in parentheses, the kind of a number. Not "(Jake's)". */
+const alone = String.raw`(?:[^\p{L}(]*(?:\((?![^)]*['’]s)[^)]*\))?|[^\p{L}]+(?:mobile?|cell|handy|home|work|phone|new|privat|arbeit|zuhause|festnetz|neu))[^\p{L}]*$`
+/** The same, or one name: "Uncle Ben", "Oma Inge", but not "Tante von Lisa". */
+const withName = String.raw`(?:${alone}|\s+(?!(?:of|von|vom|de|di)\s)[\p{L}'’-]+[^\p{L}]*$)`
+
+/** A name that is a relation by itself: "Mum", but not "Mum of Jake". */
 const named: readonly (readonly [RegExp, string])[] = [
-  [/^(?:mum|mom|mama|mutti|mother)(?![\p{L}])/iu, 'mother'],
-  [/^(?:dad|papa|vati|father)(?![\p{L}])/iu, 'father'],
-  [/^(?:grandma|granny|oma|nana)(?![\p{L}])/iu, 'grandmother'],
-  [/^(?:grandpa|opa)(?![\p{L}])/iu, 'grandfather'],
-  [/^(?:aunt(?:ie)?|tante)(?![\p{L}])/iu, 'aunt'],
-  [/^(?:uncle|onkel)(?![\p{L}])/iu, 'uncle'],
-  [/(?:^|\s)(?:landlord|landlady|vermieter(?:in)?)(?![\p{L}])/iu, 'landlord'],
-  [/^(?:dr\.?|doctor)\s/iu, 'doctor'],
+  [new RegExp(`^(?:mum|mom|mama|mutti|mother)${alone}`, 'iu'), 'mother'],
+  [new RegExp(`^(?:dad|papa|vati|father)${alone}`, 'iu'), 'father'],
+  [new RegExp(`^(?:(?:grandma|granny|oma)${withName}|nana${alone})`, 'iu'), 'grandmother'],
+  [new RegExp(`^(?:grandpa|opa)${withName}`, 'iu'), 'grandfather'],
+  [new RegExp(`^(?:aunt(?:ie)?|tante)${withName}`, 'iu'), 'aunt'],
+  [new RegExp(`^(?:uncle|onkel)${withName}`, 'iu'), 'uncle'],
+  [/(?:^|\s)(?:landlord|landlady|vermieter(?:in)?)(?![\p{L}])(?!\s+(?:of|von|vom|de|di)\s)/iu, 'landlord'],
+  [
+    /^(?:dr\.?|doctor)\s+(?:[\p{L}]{1,4}\.\s*|(?:von|van|de|der)\s+){0,3}[\p{L}'’-]+(?:\s+[\p{L}'’-]+)?[^\p{L}]*$/iu,
+    'doctor',
+  ],
 ]
 
 export interface Relation {
@@ -29,10 +37,13 @@ export interface Relation {
 /** Messages with the name that are looked at. */
 const lookedAt = 300
 
+/** The relation that the name of a contact says; undefined where it says none. */
+export const relationInName = (name: string): string | undefined => named.find(([form]) => form.test(name))?.[1]
+
 /** What a person is to the owner, as the owner's own messages or the name of the contact say it; undefined for neither. */
 export async function relationOf(db: Reader, { name }: { name: string }): Promise<Relation | undefined> {
-  const byName = named.find(([form]) => form.test(name))
-  if (byName) return { relation: byName[1], message: null }
+  const byName = relationInName(name)
+  if (byName !== undefined) return { relation: byName, message: null }
   const [first] = name.split(/\s+/)
   if (!first || /\d/.test(first)) return undefined
   const hits = await findByWords(db, await askedTerms(db, first), lookedAt, { sql: 'm.sender IS NULL', params: [] })
