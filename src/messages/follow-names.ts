@@ -2,6 +2,7 @@
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedMessage, MessageChat, MessageSender } from '../ports/messages.ts'
 import { redact } from '../secrets/secrets.ts'
+import { storedNames } from './forget-titles.ts'
 import { type HandleCache, renameHandle } from './people.ts'
 
 /** A message that an import brings again, as it is stored. */
@@ -11,6 +12,12 @@ export interface KnownAgain {
 }
 
 export const chatKey = ({ app, id }: MessageChat): string => `${app}\n${id}`
+
+/** Key and title of a conversation as its program has them. */
+export const namesOf = (chat: MessageChat): { key: string; title: string | null } => ({
+  key: chatKey(chat),
+  title: chat.title === undefined ? null : redact(chat.title).text,
+})
 
 /**
  * Renames chats and people that are stored under former names. A chat is the stored one that shares at least half of
@@ -25,16 +32,16 @@ export async function followNames(
   const same = again.filter(({ item, stored }) => item.text !== '' && stored.text === redact(item.text).text)
   const named = new Map(same.map(({ item }) => [chatKey(item.chat), item.chat]))
   for (const [key, chat] of named) {
-    if (!chat.isNamed || chats.has(key) || (await isStored(tx, key))) continue
+    if (!chat.isNamed || chats.has(key)) continue
+    const names = await storedNames(tx, namesOf(chat))
+    if (await isStored(tx, names.key)) continue
     const own = same.filter(({ item }) => chatKey(item.chat) === key)
     const former = mostOften(own.map(({ stored }) => stored.chat))
     const shared = own.filter(({ stored }) => stored.chat === former)
     const last = shared.reduce((latest, { stored }) => Math.max(latest, stored.at), 0)
     const all = items.filter((item) => chatKey(item.chat) === key && item.at <= last && item.text !== '').length
     if (2 * shared.length >= all)
-      await tx.run('UPDATE message_chats SET key = ?, title = ? WHERE id = ?', [
-        ...[key, chat.title === undefined ? null : redact(chat.title).text, former],
-      ])
+      await tx.run('UPDATE message_chats SET key = ?, title = ? WHERE id = ?', [...[names.key, names.title, former]])
   }
   const seen = new Set<string>()
   for (const { item, stored } of same) {

@@ -7,10 +7,10 @@ import type { Reader, Writer } from '../ports/database.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { type FoundTemplates, loadTemplateForgetting, loadTemplateIndex } from '../templates/templates.ts'
-import { mentions } from '../text/mentions.ts'
-import { analyse } from '../text/tokenize.ts'
+import { mentions, termsOfMention } from '../text/mentions.ts'
 import { settleExchanges } from './exchanges.ts'
 import { type FoundPerson, findPerson } from './find-people.ts'
+import { eraseTitles, type FoundTitles, findTitles, noTitles } from './forget-titles.ts'
 import { talkSession } from './log/message-diary.ts'
 import { forgetMarks } from './marks/forget-marks.ts'
 import { chatsOf, idsIn } from './message-filter.ts'
@@ -68,9 +68,12 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       ...(named === undefined && { query, person, after, before }),
       ...{ messages, names: gone.map(({ name }) => name), messagesSaying: (text) => messagesSaying(needs.db, text) },
     })
+    // Words beside a contact or a time are those of messages; a title has neither.
+    const isOfWords = named === undefined && after === undefined && before === undefined
+    const titles = isOfWords ? await findTitles(needs.db, { query, person }) : noTitles
     const texts = [
       ...gone.map(({ name }) => name),
-      ...messages.map(({ text }) => text).filter((text) => text.length > 20),
+      ...[...messages.map(({ text }) => text), ...saidIn(titles)].filter((text) => text.length > 20),
       ...templates.texts,
     ]
     return {
@@ -78,12 +81,19 @@ export const messageForgetting = (needs: MessageNeeds): ForgetPart => ({
       items: [
         ...gone.map(({ id, name }) => ({ kind: 'contact', id, text: name })),
         ...messages.map(({ uid, text }) => ({ kind: 'message', id: uid, text: text.slice(0, shownLength) })),
+        ...titles.chats.map(({ id, title }) => ({ kind: 'conversation title', id: `chat:${id}`, text: title })),
+        ...titles.marks.map(({ id, query: text }) => ({ kind: 'message mark', id, text })),
         ...templates.items,
       ],
-      erase: () => erase(needs, { messages, people: gone, templates }),
+      erase: () => erase(needs, { messages, people: gone, templates, titles }),
     }
   },
 })
+
+const saidIn = ({ chats, marks }: FoundTitles): string[] => [
+  ...chats.map(({ title }) => title),
+  ...marks.map(({ query }) => query),
+]
 
 /** A sentence where messages that others wrote name the person: they stay. */
 async function namingThem(
@@ -92,7 +102,7 @@ async function namingThem(
   erased: readonly Found[],
 ): Promise<string[]> {
   const ids = new Set(erased.map(({ id }) => id))
-  const holding = await messagesOf(needs, { people: [], query: person, after, before })
+  const holding = await messagesOf(needs, { people: [], query, person, after, before })
   const naming = holding.filter(({ id, text }) => !ids.has(id) && mentions(text, { person, query }))
   if (naming.length === 0) return []
   return [
@@ -108,11 +118,16 @@ async function messagesSaying(db: Reader, text: string): Promise<number[]> {
 interface Wanted {
   people: readonly string[]
   query: string | undefined
+  /** A name that the messages say. */
+  person?: string | undefined
   after: number | undefined
   before: number | undefined
 }
 
-async function messagesOf({ db }: MessageNeeds, { people, query, after, before }: Wanted): Promise<Found[]> {
+async function messagesOf(
+  { db }: MessageNeeds,
+  { people, query, person: named, after, before }: Wanted,
+): Promise<Found[]> {
   const found = new Map<number, Found>()
   const times = 'm.at >= ? AND m.at < ?'
   const span = [after ?? Number.MIN_SAFE_INTEGER, before ?? Number.MAX_SAFE_INTEGER]
@@ -131,10 +146,11 @@ async function messagesOf({ db }: MessageNeeds, { people, query, after, before }
       ),
     )
   }
-  if (people.length === 0 && query === undefined)
+  const isOfWords = query !== undefined || named !== undefined
+  if (people.length === 0 && !isOfWords)
     add(await db.all<Found>(`SELECT ${columns} FROM messages m WHERE ${times} ORDER BY m.at, m.id`, span))
-  if (query === undefined) return [...found.values()]
-  const terms = [...new Set(analyse(query))]
+  if (!isOfWords) return [...found.values()]
+  const terms = [...new Set(termsOfMention({ query, person: named }))]
   if (terms.length === 0) return []
   const ids = await wordsOf(db).holding(db, { any: [], all: terms }, { sql: times, params: span })
   const holding: Found[] = []
@@ -168,28 +184,34 @@ async function formerPeople(db: Reader, people: readonly FoundPerson[]): Promise
 }
 
 /** Chats with these messages, and those that are called after who has these handles. */
-async function chatsToSettle(db: Reader, messages: readonly Found[], handles: readonly number[]): Promise<number[]> {
+async function chatsToSettle(
+  db: Reader,
+  { messages, titles }: Pick<ToErase, 'messages' | 'titles'>,
+  handles: readonly number[],
+): Promise<number[]> {
   const named = await selectIn<{ id: number }>(
     db,
     `SELECT DISTINCT c.id FROM message_chats c JOIN message_members m ON m.chat = c.id
      WHERE (c.is_group = 0 OR COALESCE(c.title, '') = '') AND m.handle`,
     handles,
   )
-  return [...new Set([...messages.map(({ chat }) => chat), ...named.map(({ id }) => id)])]
+  return [...new Set([...messages.map(({ chat }) => chat), ...[...named, ...titles.chats].map(({ id }) => id)])]
 }
 
 interface ToErase {
   messages: readonly Found[]
   people: readonly FoundPerson[]
   templates: FoundTemplates
+  titles: FoundTitles
 }
 
-async function erase(needs: MessageNeeds, { messages, people, templates }: ToErase): Promise<Erased> {
-  if (messages.length + people.length + templates.ids.length === 0) return nothingErased
+async function erase(needs: MessageNeeds, { messages, people, templates, titles }: ToErase): Promise<Erased> {
+  const count = messages.length + people.length + templates.ids.length + saidIn(titles).length
+  if (count === 0) return nothingErased
   const { db, search, clock } = needs
   const handles = await handlesOf(db, people)
   const own = handles.map(({ id }) => id)
-  const chats = await chatsToSettle(db, messages, own)
+  const chats = await chatsToSettle(db, { messages, titles }, own)
   const exchanges = await selectIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
   const records = await recordIdsOf(db, [...exchanges.map(({ uid }) => uid), ...templates.ids])
   await search.uncacheStored(records)
@@ -197,7 +219,8 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
   if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await db.transaction(async (tx) => {
     await eraseMessages(tx, messages, clock())
-    await erasePeople(tx, people, handles)
+    await erasePeople(tx, people, handles, clock())
+    await eraseTitles(tx, titles, clock())
     await tombstones.bury(
       tx,
       people.map(({ id }) => tombstones.of('contact', id)),
@@ -224,6 +247,8 @@ async function erase(needs: MessageNeeds, { messages, people, templates }: ToEra
     erased: [
       ...(people.length > 0 ? [counted(people.length, 'contact')] : []),
       ...(people.length + messages.length > 0 ? [counted(messages.length, 'message')] : []),
+      ...(titles.chats.length > 0 ? [counted(titles.chats.length, 'conversation title')] : []),
+      ...(titles.marks.length > 0 ? [counted(titles.marks.length, 'message mark')] : []),
       ...templates.erased,
     ],
     left: [],
@@ -251,6 +276,7 @@ async function erasePeople(
   tx: Writer,
   people: readonly FoundPerson[],
   handles: readonly { id: number; handle: string }[],
+  now: number,
 ): Promise<void> {
   const ids = people.map(({ id }) => id)
   const own = handles.map(({ id }) => id)
@@ -263,6 +289,7 @@ async function erasePeople(
   await forgetApart(
     tx,
     handles.map(({ handle }) => handle),
+    now,
   )
   await journalImages.forget(
     tx,

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
+import { openHomeStore } from '../testing/home-store.ts'
 import type { Messages } from './create-messages.ts'
 
 let folder: string
@@ -88,4 +89,100 @@ it('a name beyond ASCII is found in any case', async () => {
   await importTalk()
   for (const contact of ['özlem kaya', 'ÖZLEM', 'Özlem'])
     expect(await messages.context({ contact })).toMatchObject({ contact: { name: 'Özlem Kaya' } })
+})
+
+/** The texts of all files of an export of the messages. */
+async function exported(name: string): Promise<string> {
+  await jarvis.close()
+  jarvis = await open('home', 'messages')
+  messages = (await jarvis.subsystem('messages')) as Messages
+  await jarvis.exportTo(join(folder, name))
+  const paths = readdirSync(join(folder, name), { recursive: true }).map((path) => join(folder, name, String(path)))
+  return paths.map((path) => (statSync(path).isFile() ? readFileSync(path, 'utf8') : '')).join('\n')
+}
+const itemsOf = async (query: string) => (await (await memory()).forget({ query })).items.map(({ text }) => text)
+
+it('forgets by words as facts do: small words count for nothing', async () => {
+  await importTalk()
+  expect(await itemsOf('my boat race')).toEqual(['The boat race is on Sunday'])
+  expect(await itemsOf('the on')).toEqual([])
+})
+
+it('forgets titles of groups and questions of marks, which no import restores', async () => {
+  await importTalk('Divorce of Kim Zebulon')
+  const [hit] = (await messages.search({ query: 'sails' })).hits
+  await messages.mark({ id: hit!.id, mark: 'good', query: 'What about Kim Zebulon', actor: 'user' })
+  const { items } = await (await memory()).forget({ person: 'Kim Zebulon' }, { dryRun: false })
+  expect(items.map(({ kind }) => kind).sort()).toEqual(['conversation title', 'message mark'])
+  expect((await exported('out')).toLowerCase()).not.toContain('zebulon')
+  expect((await messages.search({ query: 'Zebulon' })).hits).toEqual([])
+  await importTalk('Divorce of Kim Zebulon')
+  expect((await exported('again')).toLowerCase()).not.toContain('zebulon')
+  expect((await messages.search({ query: 'sails' })).hits).toHaveLength(1)
+})
+
+it('forgets a title by which a program identifies the conversation', async () => {
+  const path = join(folder, 'WhatsApp Chat with Zebulon regatta.txt')
+  const said = '[03/05/24, 12:00:10] Ann: The race begins at nine\n[03/05/24, 12:00:40] Bea: Good\n[03/05/24, 12:00:50] Boris: Yes\n'
+  writeFileSync(path, said)
+  const wanted = { path, me: ['Boris'] }
+  await messages.import(wanted)
+  const before = (await exported('out')).toLowerCase()
+  expect(before).toContain('zebulon regatta')
+  await jarvis.memory.forget({ query: 'Zebulon' }, { dryRun: false })
+  writeFileSync(path, `${said}[03/05/24, 12:01:00] Ann: Bring the ropes\n`)
+  await messages.import(wanted)
+  await jarvis.importFrom({ path: join(folder, 'out') })
+  expect((await exported('again')).toLowerCase()).not.toContain('zebulon')
+  expect((await messages.conversations({ limit: 9, offset: 0 })).conversations.map((one) => one.messages)).toEqual([4])
+})
+
+it('restores neither conversation nor pair of a forgotten contact from an earlier export', async () => {
+  await importTalk()
+  await messages.apart({ contact: 'Özlem Kaya', other: 'Ann Miller' })
+  const path = join(folder, 'WhatsApp Chat with Zoe Quux.txt')
+  writeFileSync(path, '[03/05/24, 12:00:10] Zoe Quux: Is the flat bright?\n[03/05/24, 12:01:00] Boris: Yes\n')
+  await messages.import({ path, me: ['Boris'] })
+  const said = (text: string) => ['zoe quux', '15112345678'].filter((one) => text.toLowerCase().includes(one))
+  expect(said(await exported('out'))).toHaveLength(2)
+  await jarvis.memory.forget({ contacts: ['Zoe Quux', 'Özlem Kaya'] }, { dryRun: false })
+  await jarvis.importFrom({ path: join(folder, 'out') })
+  expect(said(await exported('again'))).toEqual([])
+})
+
+it('covers secrets of messages that were stored before their rule, when they leave', async () => {
+  await importTalk()
+  const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
+  const { db, close } = await openHomeStore(join(folder, 'home'), 'messages')
+  await db.transaction(async (tx) => {
+    await tx.run('UPDATE messages SET text = ?', [secret])
+    await tx.run('UPDATE message_chats SET title = ?', [secret])
+  })
+  await close()
+  expect(await exported('out')).not.toContain(secret)
+})
+
+it('letters beyond ASCII are found in any case in lists and groups', async () => {
+  await importTalk('Übung am See')
+  const page = { limit: 9, offset: 0 }
+  for (const query of ['özlem', 'ÖZLEM', 'Kaya', '15112345'])
+    expect((await messages.contacts({ ...page, query })).contacts.map(({ name }) => name)).toEqual(['Özlem Kaya'])
+  for (const query of ['übung', 'SEE'])
+    expect((await messages.conversations({ ...page, query })).conversations).toMatchObject([{ title: 'Übung am See' }])
+  expect((await messages.search({ query: 'sails', group: 'übung' })).hits).toHaveLength(1)
+})
+
+it('a name given by hand is kept when a card joins its contact with one of the address book', async () => {
+  const take = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return messages.import({ path: join(folder, name) })
+  }
+  const card = (more = '') => `BEGIN:VCARD\nVERSION:3.0\nFN:Annika Larsen\nTEL:+4915112345678\n${more}END:VCARD\n`
+  await take('a.vcf', card())
+  const from = { conversation: 'b', from: 'annie@example.com', senderName: 'annie' }
+  await take('t.jsonl', JSON.stringify({ ...from, id: 'x', text: 'hello there', date: at(1) }))
+  await messages.name({ contact: 'annie@example.com', name: 'Annie from the choir' })
+  await take('b.vcf', card('EMAIL:annie@example.com\n'))
+  const { contacts } = await messages.contacts({ limit: 9, offset: 0 })
+  expect(contacts.map(({ name, handles }) => [name, handles.length])).toEqual([['Annie from the choir', 2]])
 })

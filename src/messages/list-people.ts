@@ -1,5 +1,5 @@
-import { anywhere, selectIn } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
+import { inOneCase } from './message-filter.ts'
 
 export interface ListedContact {
   id: string
@@ -28,18 +28,20 @@ export async function listContacts(
        SUM((SELECT COUNT(*) FROM messages m WHERE m.sender = h.id)) AS messages,
        MAX((SELECT MAX(m.at) FROM messages m WHERE m.sender = h.id)) AS "lastAt"
      FROM message_people p JOIN message_handles h ON h.person = p.id
-     WHERE p.name LIKE ? ESCAPE '!' OR p.id IN (SELECT person FROM message_handles WHERE handle LIKE ? ESCAPE '!')
-     GROUP BY p.id, p.name, p.birthday ORDER BY "lastAt" DESC, p.name, p.id LIMIT ? OFFSET ?`,
-    [anywhere(query), anywhere(query), limit, offset],
+     GROUP BY p.id, p.name, p.birthday ORDER BY "lastAt" DESC, p.name, p.id`,
   )
-  const handles = await selectIn<{ person: string; handle: string }>(
-    db,
-    'SELECT person, handle FROM message_handles WHERE person',
-    rows.map(({ id }) => id),
-  )
-  const handlesOf = (id: string) => handles.filter(({ person }) => person === id).map(({ handle }) => handle)
-  return { contacts: rows.map((row) => ({ ...row, handles: handlesOf(row.id).sort() })) }
+  const handles = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
+  for (const { person, handle } of await db.all<{ person: string; handle: string }>(
+    'SELECT person, handle FROM message_handles ORDER BY handle',
+  ))
+    handles.get(person)?.push(handle)
+  const contacts = rows.map((row) => ({ ...row, handles: handles.get(row.id) ?? [] }))
+  const asked = contacts.filter((one) => hasWords(query, [one.name, ...one.handles]))
+  return { contacts: asked.slice(offset, offset + limit) }
 }
+
+const hasWords = (query: string, texts: readonly (string | null)[]): boolean =>
+  texts.some((text) => inOneCase(text ?? '').includes(inOneCase(query)))
 
 export interface ListedConversation {
   /** Id of the chat, or of the person where several chats with one person are one conversation. */
@@ -59,8 +61,6 @@ interface Chat extends Omit<ListedConversation, 'id' | 'title' | 'apps' | 'isGro
   title: string | null
   app: string
   isGroup: number
-  /** 1 where its title or its person has the words. */
-  isAsked: number
 }
 
 /** Conversations, the latest first: all chats with one person are one. */
@@ -69,21 +69,18 @@ export async function listConversations(
   { query = '', limit, offset }: Page,
 ): Promise<{ conversations: ListedConversation[] }> {
   const chats = await db.all<Chat>(
-    `SELECT s.chat, s.app, s.title, s."isGroup", s.messages, s."firstAt", s."lastAt", p.id AS person, p.name,
-       CASE WHEN COALESCE(s.title, '') LIKE ? ESCAPE '!' OR COALESCE(p.name, '') LIKE ? ESCAPE '!' THEN 1 ELSE 0 END
-         AS "isAsked" FROM (
+    `SELECT s.chat, s.app, s.title, s."isGroup", s.messages, s."firstAt", s."lastAt", p.id AS person, p.name FROM (
        SELECT c.id AS chat, c.app, c.title, c.is_group AS "isGroup", COUNT(*) AS messages, MIN(m.at) AS "firstAt",
          MAX(m.at) AS "lastAt", (SELECT h.person FROM message_members b JOIN message_handles h ON h.id = b.handle
           WHERE b.chat = c.id ORDER BY h.id LIMIT 1) AS person
        FROM message_chats c JOIN messages m ON m.chat = c.id GROUP BY c.id, c.app, c.title, c.is_group) s
      LEFT JOIN message_people p ON p.id = s.person`,
-    [anywhere(query), anywhere(query)],
   )
   const conversations = new Map<string, ListedConversation>()
   const asked = new Set<string>()
   for (const one of chats) {
     const id = one.isGroup === 1 || one.person === null ? `chat:${one.chat}` : one.person
-    if (one.isAsked === 1) asked.add(id)
+    if (hasWords(query, [one.title, one.name])) asked.add(id)
     const known = conversations.get(id)
     conversations.set(id, known ? joined(known, one) : conversationOf(id, one))
   }

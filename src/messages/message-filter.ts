@@ -100,16 +100,20 @@ export const chatsOf = (db: Reader, person: string) =>
     [person],
   )
 
+/** A text without the difference of cases: SQL ignores that of ASCII letters only. */
+export const inOneCase = (text: string): string => text.normalize('NFC').toLowerCase()
+
 /** Chats of a group by its name, the beginning of it, or as `chat:12`. Errors: `group_not_found`. */
 export async function findGroups(db: Reader, title: string): Promise<number[]> {
   const chat = /^chat:(\d{1,15})$/.exec(title)?.[1]
   const rows =
     chat !== undefined
       ? await db.all<{ id: number }>('SELECT id FROM message_chats WHERE id = ?', [Number(chat)])
-      : await db.all<{ id: number }>(
-          `SELECT id FROM message_chats WHERE is_group = 1 AND title LIKE ? ESCAPE '\\' ORDER BY id`,
-          [`${title.replace(/[\\%_]/g, '\\$&')}%`],
-        )
+      : (
+          await db.all<{ id: number; title: string }>(
+            'SELECT id, title FROM message_chats WHERE is_group = 1 AND title IS NOT NULL ORDER BY id',
+          )
+        ).filter((one) => inOneCase(one.title).startsWith(inOneCase(title)))
   if (rows.length > 0) return rows.map(({ id }) => id)
   throw notFound(
     'group_not_found',

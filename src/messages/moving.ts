@@ -6,6 +6,7 @@ import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../secrets/secrets.ts'
 import { templateRows } from '../templates/templates.ts'
 import { settleExchanges } from './exchanges.ts'
+import { hiddenKey, storedNames } from './forget-titles.ts'
 import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartRows } from './same/apart-rows.ts'
@@ -13,7 +14,8 @@ import { handleRows, hasFile, markChanged, personRows } from './tables.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
 
 const pageLength = 500
-const words = z.string().transform((text) => redact(text).text)
+const cover = (text: string): string => redact(text).text
+const words = z.string().transform(cover)
 const time = z.number().min(-8.64e15).max(8.64e15)
 
 const movedChat = z.strictObject({
@@ -34,9 +36,9 @@ const movedMessage = z.strictObject({
   replyTo: z.string().nullable(),
   editedAt: time.nullable(),
   marks: z.number().int().min(0).max(3),
-  files: z.array(z.strictObject({ name: words, mime: z.string().nullable() })),
+  files: z.array(z.strictObject({ name: words, mime: words.nullable() })),
   /** Handles; null: the owner. */
-  reactions: z.array(z.strictObject({ by: z.string().nullable(), emoji: z.string(), at: time })),
+  reactions: z.array(z.strictObject({ by: z.string().nullable(), emoji: words, at: time })),
 })
 
 type MovedMessage = z.infer<typeof movedMessage>
@@ -44,7 +46,7 @@ type MovedMessage = z.infer<typeof movedMessage>
 /** What leaves and comes back: people, their handles, chats, messages with files and reactions. */
 export function messageKinds(needs: MessageNeeds): MovableKind[] {
   const { db, clock } = needs
-  const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+  const moved = { db, clock, cover, search: { put: async () => undefined } }
   return [
     journalRows.movable(moved, 'message_people', personRows, {
       joined: keepNothing,
@@ -55,12 +57,18 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       joined: keepNothing,
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'contact', by: 'person' }),
     }),
-    journalRows.movable(moved, 'message_apart', apartRows, { joined: keepNothing }),
+    journalRows.movable(moved, 'message_apart', apartRows, {
+      joined: keepNothing,
+      refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'apart', by: 'id' }),
+    }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
     {
       ...{ name: 'messages', read: () => readMessages(needs) },
       write: (rows, into) => writeMessages(needs, rows, into),
-      finish: async () => void (await settleExchanges(needs)),
+      async finish() {
+        await db.transaction(removeEmptyChats)
+        await settleExchanges(needs)
+      },
     },
     journalRows.movable(moved, 'message_templates', templateRows, {
       joined: keepNothing,
@@ -73,11 +81,17 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   ]
 }
 
+/** A conversation whose messages were all forgotten has a title and members that say with whom it was. */
+async function removeEmptyChats(tx: Writer): Promise<void> {
+  await tx.run('DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)')
+  await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
+}
+
 /** Rows of what was forgotten stay away, by the column that names it. */
 async function buriedRows(
   db: Reader,
   rows: readonly Row[],
-  { kind, by }: { kind: 'message' | 'template' | 'contact'; by: string },
+  { kind, by }: { kind: 'message' | 'template' | 'contact' | 'apart'; by: string },
 ): Promise<Map<Row, MovedOutcome>> {
   const named = rows.map((row) => String(row[by]))
   const buried = await tombstones.among(db, named, (uid) => tombstones.of(kind, uid))
@@ -101,8 +115,8 @@ async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof m
     'SELECT m.chat, h.handle FROM message_members m JOIN message_handles h ON h.id = m.handle',
   ))
     members.get(chat)?.push(handle)
-  for (const { id, isGroup, ...row } of rows)
-    yield { ...row, isGroup: isGroup === 1, members: members.get(id)?.sort() ?? [] }
+  for (const { id, isGroup, title, ...row } of rows)
+    yield { ...row, title: title && cover(title), isGroup: isGroup === 1, members: members.get(id)?.sort() ?? [] }
 }
 
 async function writeChats(
@@ -118,7 +132,8 @@ async function writeChats(
         outcomes.push({ unreadable: checked.error.issues[0]?.message ?? 'it is not a chat' })
         continue
       }
-      const { key, app, title, isGroup, members } = checked.data
+      const { app, isGroup, members } = checked.data
+      const { key, title } = await storedNames(tx, checked.data)
       const { changes } = await tx.run(
         'INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
         [key, app, title, isGroup ? 1 : 0],
@@ -158,8 +173,13 @@ async function* readMessages({ db }: MessageNeeds): AsyncGenerator<MovedMessage>
     for (const { id, ...row } of rows)
       yield {
         ...row,
-        files: files.filter(({ message }) => message === id).map(({ name, mime }) => ({ name, mime })),
-        reactions: reactions.filter(({ message }) => message === id).map(({ by, emoji, at }) => ({ by, emoji, at })),
+        text: cover(row.text),
+        files: files
+          .filter(({ message }) => message === id)
+          .map(({ name, mime }) => ({ name: cover(name), mime: mime && cover(mime) })),
+        reactions: reactions
+          .filter(({ message }) => message === id)
+          .map(({ by, emoji, at }) => ({ by, emoji: cover(emoji), at })),
       }
     after = rows.at(-1)!.uid
     if (rows.length < pageLength) return
@@ -213,7 +233,7 @@ async function placesOf(tx: Reader, moved: readonly MovedMessage[]) {
   return {
     chats: await idsOf(
       'SELECT id, key AS name FROM message_chats WHERE key',
-      moved.map(({ chat }) => chat),
+      [...new Set(moved.map(({ chat }) => chat))].flatMap((key) => [key, hiddenKey(key)]),
     ),
     handles: await idsOf(
       'SELECT id, handle AS name FROM message_handles WHERE handle',
@@ -229,7 +249,7 @@ async function putBack(
   { chat: key, sender, reactions, ...message }: MovedMessage,
   { chats, handles, added }: Places,
 ): Promise<MovedOutcome> {
-  const chat = chats.get(key)
+  const chat = chats.get(key) ?? chats.get(hiddenKey(key))
   if (chat === undefined) return { unreadable: 'its chat is missing' }
   const from = sender === null ? null : handles.get(sender)
   // Without its sender it would be the owner's.

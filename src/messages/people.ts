@@ -166,7 +166,7 @@ export async function takeContact(
     `SELECT h.handle, h.person, p.named_by AS "namedBy", p.name, p.birthday FROM message_handles h
      JOIN message_people p ON p.id = h.person
      WHERE h.handle IN ${marks} OR (h.in_book = 1 AND lower(h.name) = ? AND p.named_by <> 'contacts' AND ? = 1)
-     ORDER BY CASE WHEN p.named_by = 'app' THEN 1 ELSE 0 END, p.at, p.id`,
+     ORDER BY CASE p.named_by WHEN 'hand' THEN 0 WHEN 'contacts' THEN 1 ELSE 2 END, p.at, p.id`,
     [...params, lowerAscii(name), isOnly && !(await isTaken(tx, name, handles)) ? 1 : 0],
   )
   const person = found[0]?.person ?? newId(now)

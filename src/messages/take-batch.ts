@@ -4,7 +4,8 @@ import { tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageApp, MessageChat } from '../ports/messages.ts'
 import { redact } from '../secrets/secrets.ts'
-import { chatKey, followNames } from './follow-names.ts'
+import { chatKey, followNames, namesOf } from './follow-names.ts'
+import { storedNames } from './forget-titles.ts'
 import { fileNamesOf } from './message-lists.ts'
 import { type HandleCache, handleId, knownId } from './people.ts'
 import { hasFile, hasLink, makeAgain, markChanged } from './tables.ts'
@@ -197,10 +198,9 @@ async function takeMessage(
 }
 
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {
-  const key = chatKey(chat)
-  const known = state.chats.get(key)
+  const known = state.chats.get(chatKey(chat))
   if (known !== undefined) return known
-  const title = chat.title === undefined ? null : redact(chat.title).text
+  const { key, title } = await storedNames(tx, namesOf(chat))
   const former = await tx.get<{ title: string | null }>('SELECT title FROM message_chats WHERE key = ?', [key])
   await tx.run(
     `INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?)
@@ -211,7 +211,7 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
   const id = (await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [key]))!.id
   // Exchanges are found by the title, too.
   if (former && title !== null && former.title !== title) await tx.run(`${makeAgain} = ?`, [id])
-  state.chats.set(key, id)
+  state.chats.set(chatKey(chat), id)
   for (const person of chat.people ?? [])
     await addMember(tx, id, await handleId(tx, person, state.handles, state.now), state)
   return id

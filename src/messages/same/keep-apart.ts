@@ -1,7 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import { contentMark } from '../../core/ids.ts'
 import { selectIn } from '../../core/sql.ts'
-import { journalImages, journalRows, write } from '../../journal/journal.ts'
+import { journalImages, journalRows, tombstones, write } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Undoer } from '../../ports/subsystem.ts'
 import { findPerson } from '../find-people.ts'
@@ -39,8 +39,8 @@ export async function keepApart(
 
 export const apartUndo = (): Undoer => journalRows.createUndo({ [apartImage]: { form: apartRows, title: 'one' } })
 
-/** Erases the pairs of these handles. */
-export async function forgetApart(tx: Writer, handles: readonly string[]): Promise<void> {
+/** Erases the pairs of these handles. No import restores them. */
+export async function forgetApart(tx: Writer, handles: readonly string[], now: number): Promise<void> {
   const select = 'SELECT id FROM message_apart WHERE'
   const rows = [
     ...(await selectIn<{ id: string }>(tx, `${select} one`, handles)),
@@ -50,6 +50,11 @@ export async function forgetApart(tx: Writer, handles: readonly string[]): Promi
     tx,
     apartImage,
     rows.map(({ id }) => id),
+  )
+  await tombstones.bury(
+    tx,
+    rows.map(({ id }) => tombstones.of('apart', id)),
+    now,
   )
   for (const { id } of rows) await tx.run('DELETE FROM message_apart WHERE id = ?', [id])
 }
