@@ -123,7 +123,8 @@ it('forgets titles of groups and questions of marks, which no import restores', 
 
 it('forgets a title by which a program identifies the conversation', async () => {
   const path = join(folder, 'WhatsApp Chat with Zebulon regatta.txt')
-  const said = '[03/05/24, 12:00:10] Ann: The race begins at nine\n[03/05/24, 12:00:40] Bea: Good\n[03/05/24, 12:00:50] Boris: Yes\n'
+  const said =
+    '[03/05/24, 12:00:10] Ann: The race begins at nine\n[03/05/24, 12:00:40] Bea: Good\n[03/05/24, 12:00:50] Boris: Yes\n'
   writeFileSync(path, said)
   const wanted = { path, me: ['Boris'] }
   await messages.import(wanted)
