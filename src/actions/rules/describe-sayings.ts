@@ -1,4 +1,5 @@
 import { quickHash } from '../../core/quick-hash.ts'
+import { isComplaint } from '../../text/report/complaints.ts'
 import { isOffer, isPointing, saysRuleInOtherLanguage } from '../../text/report/cues.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
@@ -59,7 +60,8 @@ export function describeSayings(said: Said): ObservationDraft[] {
       .map((sentence) => draft(type, sentence, confidence))
   const question = openQuestion(said)
   const left = statementsOf(report, 'next')
-  const isLasting = (text: string) => !asked.forOnce.includes(text) && !(said.hasChanged && asked.chosen.includes(text))
+  const isLasting = (text: string) =>
+    !isComplaint(text) && !asked.forOnce.includes(text) && !(said.hasChanged && asked.chosen.includes(text))
   const rules = rulesIn(said).filter(isLasting)
   const unreported = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [

@@ -149,6 +149,18 @@ it('keeps a rule that its user lifts in the tests only, with the exception', asy
   expect(await observations.endedRules()).toEqual([])
 })
 
+it('ends a rule that is named by the time at which it holds', async () => {
+  const { prompt, stop } = events
+  expect(
+    await decisions([
+      prompt('From now on never start the saw between 21:00 and 7:00, the neighbours complain.'),
+      stop('Understood.'),
+      prompt('We have a cabin for it now so you can forget the night rule, real cuts are ok at any hour again.'),
+      stop('Noted.'),
+    ]),
+  ).toEqual(['Withdrawn: From now on never start the saw between 21:00 and 7:00, the neighbours complain'])
+})
+
 it('returns the day on which a rule was withdrawn', async () => {
   await decisions([...ruled(), events.prompt('The ban on lodash is lifted.'), events.stop('Understood.')])
   expect(await observations.endedRules()).toMatchObject([

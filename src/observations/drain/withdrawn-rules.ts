@@ -36,8 +36,10 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
       return of === 'release' ? releases(text, title) || excepts(text, title) : of === 'rule' || forbids(title)
     })
     // The names in a release were already compared, by stems.
-    const fewest = of === 'release' ? 0 : 1
-    const rule = mostAlike(may, { sentence: text, wordsOf: ({ observation }) => observation.title, fewest })
+    const released = may.filter(({ observation: { title } }) => of !== 'work' && releases(text, title))
+    const among = released.length > 0 ? released : may
+    const fewest = of === 'release' || released.length > 0 ? 0 : 1
+    const rule = mostAlike(among, { sentence: text, wordsOf: ({ observation }) => observation.title, fewest })
     if (rule === undefined) return []
     if (of === 'work' || !releasesPart(text, rule.observation.title)) return [{ rule }]
     return isOver(text) ? [] : [{ rule, except: text }]

@@ -2,6 +2,7 @@ import { findDates } from '../../dates/dates.ts'
 import { homeElsewhere } from '../../text/home-elsewhere.ts'
 import { isBareJest, isCode, isJest, isNotMeant } from '../../text/not-meant.ts'
 import { endingsOfDiet, endingsOfOthers, type OtherEnding } from '../../text/report/other-endings.ts'
+import { endsWholly } from '../../text/report/partial-releases.ts'
 import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { isBareAnswer, questionOf } from './bare-answer.ts'
@@ -45,6 +46,8 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     }
     if (sentence.plain.includes(' ')) before = { drafted: talk.drafted.length, retractions: talk.retractions.length }
     if (isNotMeant(sentence.text) || isCode(sentence.text)) continue
+    // The observation of the rule is marked, and ends its fact.
+    if (reader.ofWork && endsWholly(sentence.plain)) continue
     const { turn } = reader.place
     const bySelector = () => select?.(sentence.text, { turn, start: sentence.start })
     const selected = reader.ofWork

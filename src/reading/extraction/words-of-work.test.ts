@@ -7,6 +7,7 @@ const contents = (text: string) => read(text).map(({ content }) => content)
 // None of these sentences is in the training data.
 it.each([
   'Find the problem.',
+  'So you can forget the night rule, real cuts are ok at any hour again.',
   'Fix the login timeout bug.',
   'Explain how the parser works.',
   'Where do we send the order confirmations from?',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainlyDidNotHelp, repeatsFault } from './complaints.ts'
+import { isComplaint, plainlyDidNotHelp, repeatsFault } from './complaints.ts'
 
 const work = 'Asked: The invoice mails go out twice.\nA lock keeps the mailer from running twice (mailer.py).'
 
@@ -44,3 +44,17 @@ it.each([
 ])('a message does not repeat it: %s', (words, asked) => {
   expect(repeatsFault(words, asked)).toBe(false)
 })
+
+it.each([
+  'Still wrong: the bus now leaves at nine instead of eight because of the offset.',
+  'Immer noch falsch: Haus 7 steht jetzt im Fluss statt am Ufer.',
+  "That's not right, it prints two pages instead of one.",
+  'Das stimmt so nicht: die Summe steht links statt rechts.',
+])('a sentence that begins as a complaint is one: %s', (words) => expect(isComplaint(words)).toBe(true))
+
+it.each([
+  'We still use tabs instead of spaces because of the editor.',
+  'No, use tabs instead of spaces, because the editor wants it.',
+  'Still, we go with NATS.',
+  'Die Entscheidung steht: PDF statt Word.',
+])('another sentence is not: %s', (words) => expect(isComplaint(words)).toBe(false))

@@ -1,3 +1,5 @@
+import { isComplaint } from './complaints.ts'
+
 /** By which words a sentence is known for what it is, in the languages that people most often speak to agents in. */
 interface Words {
   /** Something is settled. */
@@ -102,7 +104,8 @@ const others: readonly Words[] = [
 
 const all = [english, ...others]
 
-export const statesDecision = (sentence: string): boolean => all.some(({ decision }) => decision.test(sentence))
+export const statesDecision = (sentence: string): boolean =>
+  !isComplaint(sentence) && all.some(({ decision }) => decision.test(sentence))
 
 export const statesInsight = (sentence: string): boolean => all.some(({ insight }) => insight.test(sentence))
 

@@ -1,6 +1,6 @@
 import { languageNames } from '../language-names.ts'
 import { shortened } from '../shortened.ts'
-import { isForOnce } from './for-once.ts'
+import { isForOnce, isLasting } from './for-once.ts'
 import { endedBy } from './withdrawals.ts'
 
 /** A place or time of the work: a preposition and what it leads to, up to three words. */
@@ -17,6 +17,8 @@ const whole = new RegExp(
 const today = /\b(?:today|tonight|just this once|heute|aujourd['’]hui|hoy)\b/i
 /** Clauses of a reason, which say nothing about where it holds. */
 const reason = /[\s,;](?:because|since|weil|denn|parce que|porque)\s.*$/is
+/** "At any hour" limits nothing. */
+const anyTime = /\b(?:at|in|for|zu) (?:any|all|every|jeder) (?:hours?|times?|moment|point|day|zeit)\b/gi
 const generic = /^(?:files?|folders?|director(?:y|ies)|branch(?:es)?|code|stuff|things?|dateien|ordner)$/i
 
 /**
@@ -36,6 +38,10 @@ export const isOver = (sentence: string): boolean => isForOnce(sentence) || toda
 export const isPartial = (sentence: string): boolean =>
   endedBy(sentence) === 'rule' && !isOver(sentence) && releasesPart(sentence, '')
 
+/** Whether a sentence only ends a rule: it sets none in its place, and no part of the work keeps it. */
+export const endsWholly = (sentence: string): boolean =>
+  endedBy(sentence) === 'rule' && !isLasting(sentence) && !isPartial(sentence)
+
 /** A rule with the user's words by which it ends in a part of the work, in its title and its facts. */
 export function withException<R extends { title: string; facts: readonly string[] }>(rule: R, words: string): R {
   const fact = `Except: ${words}`
@@ -47,7 +53,7 @@ const longestTitle = 200
 
 /** The words of each part of the work that a sentence names. */
 const partsIn = (sentence: string): string[][] =>
-  [...sentence.replace(reason, '').matchAll(places)].flatMap(([, name]) => {
+  [...sentence.replace(reason, '').replace(anyTime, '').matchAll(places)].flatMap(([, name]) => {
     const words = name!.replace(/\.$/, '').split(/\s+/)
     const own = words.filter((word) => !generic.test(word))
     return whole.test(words[0]!) ? [] : [own.length === 0 ? words : own]

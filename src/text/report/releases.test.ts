@@ -23,6 +23,10 @@ describe('a release from a rule', () => {
     ['coriander is ok now, ignore that rule', 'Never suggest recipes with coriander.'],
     ['ok you can edit the generated folder from now on', "Don't touch the generated folder."],
     ['the tabs rule is off', 'Always use tabs.'],
+    ['so you can forget the night rule', 'Never start the saw between 21:00 and 7:00.'],
+    ['the weekend rule is off', 'Never release on Fridays.'],
+    ['vergiss die Nachtregel', 'Nie zwischen 22 und 6 Uhr bohren.'],
+    ['drop the morning rule', 'Never start the mower before 9:00.'],
     ['skip the sources from now on, they just clutter things', 'Please always include sources with links.'],
     ['you can stop with the pill reminders', 'Remind me every evening to take my pills.'],
     ['no more French please, the exam is over', 'Always answer me in French so I can practise.'],
@@ -40,6 +44,9 @@ describe('a release from a rule', () => {
   })
 
   it.each([
+    ['you can forget the night rule', 'Never start the saw between 12:00 and 14:00.'],
+    ['do not forget the night rule', 'Never start the saw between 21:00 and 7:00.'],
+    ['drop the night job', 'Never start the saw at night.'],
     ['You can push to main now.', 'Never push to main without asking me first.'],
     ['You can push to the feature branch without asking.', 'Never push to main without asking me first.'],
     ['You can book the flight to Oslo now.', 'Never book flights without asking me.'],

@@ -4,6 +4,7 @@ import { stopWordTest } from '../stop-words.ts'
 import { analyse } from '../tokenize.ts'
 import { isForOnce, isLasting } from './for-once.ts'
 import { releasesPart } from './partial-releases.ts'
+import { namesTimeOf } from './times-of-rules.ts'
 import { type CueKind, cues, lasts, ruleWords } from './withdrawal-cues.ts'
 import { endedBy, forbids } from './withdrawals.ts'
 
@@ -105,7 +106,11 @@ function releaseIn(sentence: string, rule: string, mayChange = true): Release | 
   const ruled = wordsOfRule(rule)
   const found = clauses
     .filter(mayEnd)
-    .map((clause) => (isInOther(clause, rule, ruled.all) ? 'surely' : releaseBy(clause, ruled, lastsLong(sentence))))
+    .map((clause) =>
+      isInOther(clause, rule, ruled.all) || (clause.kind === 'rule' && namesTimeOf(clause.text, ofRule))
+        ? 'surely'
+        : releaseBy(clause, ruled, lastsLong(sentence)),
+    )
   return found.includes('surely') ? 'surely' : found.find((one) => one !== undefined)
 }
 
@@ -191,7 +196,7 @@ export function endsRule(sentence: string, rule: string): boolean {
   if (of === undefined || (of === 'ban' && !forbids(rule))) return releases(sentence, rule)
   if (releasesPart(sentence, rule)) return false
   const ruled = namingWords(rule)
-  return [...namingWords(sentence)].some((word) => ruled.has(word))
+  return [...namingWords(sentence)].some((word) => ruled.has(word)) || releases(sentence, rule)
 }
 
 function namingWords(text: string): Set<string> {

@@ -3,9 +3,10 @@ const forms: Readonly<Record<'rule' | 'ban', readonly RegExp[]>> = {
   /** What they said, or the rule, is named as such. */
   rule: [
     /\b(?:forget|scrap|ignore|disregard|scratch|take back|withdraw)\b.{0,30}?\b(?:what|everything|anything|all that|that) i(?:['’]ve| have| had| just)? (?:said|told|asked|wrote|wanted)\b/i,
-    /\b(?:forget|scrap|ignore|disregard|scratch|drop|lift|take back|withdraw)\b (?:about )?(?:the|that|this|my|our)\b[^.,;]{0,40}?\b(?:rule|ban|restriction|requirement|limit|policy|convention)s?\b/i,
+    /(?<!n['’]t |not |never |dont )\b(?:forget|scrap|ignore|disregard|scratch|drop|lift|take back|withdraw)\b (?:about )?(?:the|that|this|my|our)\b[^.,;]{0,40}?\b(?:rule|ban|restriction|requirement|limit|policy|convention)s?\b/i,
     /\b(?:rule|ban|restriction|requirement|policy|convention)s?\b[^.;]{0,40}? (?:is|are|was|were) (?:now )?(?:off|gone|over|void|lifted|dropped|obsolete|withdrawn|history)\b/i,
     /\b(?:no longer (?:appl(?:y|ies)|holds?|counts?|stands?)|(?:does|do)(?:n['’]t| not) (?:apply|hold|count|stand) (?:any ?more|any longer))\b/i,
+    /(?<!nicht )\b(?:vergiss|streich\p{L}*) (?:die|diese) \p{L}*regel(?!\p{L})|\b(?:die|diese) \p{L}*regel (?:ruhig |jetzt |nun )*(?:vergessen|streichen|weglassen)(?!\p{L})/iu,
     /\bvergiss\b.{0,30}?\b(?:was ich|die regel|meine)\b|\b(?:was ich)\b.{0,60}?\b(?:gesagt|geschrieben) habe\b.{0,40}?\b(?:nicht mehr|vergiss|vergessen)|\bgilt (?:also |ab jetzt |jetzt )?nicht mehr\b|\b(?:regel|vorgabe|verbot|sperre)\b[^.;]{0,40}? (?:ist|sind) (?:aufgehoben|hinfällig|vom tisch|gestrichen)/i,
     /\boublie[sz]?\b.{0,30}?\b(?:ce que (?:j['’]ai|je t['’]ai)|la (?:règle|consigne))|\bne (?:vaut|tient|s['’]applique) plus\b|\b(?:règle|consigne|interdiction)\b[^.;]{0,40}?\b(?:est levée|n['’]est plus valable|tombe)/i,
     /\bolvid[ae]\b.{0,30}?\b(?:lo que (?:te )?(?:dije|he dicho)|la (?:regla|norma))|\bya no (?:vale|aplica|rige|se aplica)\b/i,
