@@ -2,10 +2,8 @@ import type { SaidOfBefore } from '../../actions/actions.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
-import { mostAlike } from '../../text/report/most-alike.ts'
+import { meantRule } from '../../text/report/meant-rule.ts'
 import { isOver, releasesPart } from '../../text/report/partial-releases.ts'
-import { excepts, releases } from '../../text/report/releases.ts'
-import { forbids } from '../../text/report/withdrawals.ts'
 import { decisionsBefore, type Kept, mostDecisions, type ReadPrompt } from './find-works.ts'
 
 /** A prompt that may end rules. */
@@ -30,16 +28,12 @@ export async function withdrawnRules(db: Reader, speaking: Speaking, before: rea
   const withdrawals = said.withdrawals.filter(({ of }) => of !== 'work' || takenBack !== undefined)
   if (withdrawals.length === 0) return []
   const rules = await decisionsBefore(db, speaking, before)
-  const ended = withdrawals.flatMap(({ text, of }): Ended[] => {
-    const may = rules.filter(({ observation: { title, session, prompt } }) => {
-      if (of === 'work') return session === speaking.session && prompt === takenBack
-      return of === 'release' ? releases(text, title) || excepts(text, title) : of === 'rule' || forbids(title)
+  const ended = withdrawals.flatMap((withdrawal): Ended[] => {
+    const { text, of } = withdrawal
+    const rule = meantRule(withdrawal, rules, {
+      titleOf: ({ observation }) => observation.title,
+      isOfWork: ({ observation }) => observation.session === speaking.session && observation.prompt === takenBack,
     })
-    // The names in a release were already compared, by stems.
-    const released = may.filter(({ observation: { title } }) => of !== 'work' && releases(text, title))
-    const among = released.length > 0 ? released : may
-    const fewest = of === 'release' || released.length > 0 ? 0 : 1
-    const rule = mostAlike(among, { sentence: text, wordsOf: ({ observation }) => observation.title, fewest })
     if (rule === undefined) return []
     if (of === 'work' || !releasesPart(text, rule.observation.title)) return [{ rule }]
     return isOver(text) ? [] : [{ rule, except: text }]
