@@ -42,7 +42,7 @@ export const ${name}: StoredModel = ${JSON.stringify(train(samples))}
 
 if (values.only === undefined || values.only === 'earlier') {
   for (const line of scoreEarlier()) console.log(line)
-  writeFileSync('src/observations/drain/earlier-weights.ts', fitEarlier())
+  writeFileSync('src/text/sayings/earlier-weights.ts', fitEarlier())
 }
 
 if (values.only === undefined || values.only === 'kinds') {

@@ -4,7 +4,7 @@ import {
   earlierOdds,
   type Judgement,
   leastOdds,
-} from '../../src/observations/drain/earlier-odds.ts'
+} from '../../src/text/sayings/earlier-odds.ts'
 import { fitLogistic } from '../statements/logistic.ts'
 import { linesOf } from './labelled.ts'
 

@@ -11,6 +11,7 @@ import { createWorkUndo } from './changes/work-undo.ts'
 import { pastWork } from './context/past-work.ts'
 import type { CaptureCounts } from './drain/raw-events.ts'
 import { observationKinds } from './export/observation-kinds.ts'
+import { createQuoteForgetting } from './forget/forget-quotes.ts'
 import { createWorkPart } from './forget/forget-work.ts'
 import { createWorkForgetting } from './forget/forgetting.ts'
 import { indexedObservations } from './indexed-observations.ts'
@@ -30,7 +31,11 @@ interface Needs {
 /** Work of agents, for operations across all subsystems. */
 export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
   undoers: async () => createWorkUndo(needs),
-  forgetParts: async () => [createWorkPart(createWorkForgetting(needs)), createProjectForgetting(needs)],
+  forgetParts: async () => [
+    createWorkPart(createWorkForgetting(needs)),
+    createQuoteForgetting(needs),
+    createProjectForgetting(needs),
+  ],
   kinds: async () => observationKinds(needs),
   indexed: async () => [indexedObservations(needs.db)],
   brief: (request, options) => pastWork(needs, request, options),

@@ -3,7 +3,6 @@ import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { type Mark, markOf } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contradicts, plainlyDidNotHelp, repeatsFault } from '../../text/report/complaints.ts'
-import type { Observation } from '../observation.ts'
 import {
   complainsOfOthers,
   type EarlierSigns,
@@ -12,7 +11,8 @@ import {
   mayBeInVain,
   mendsAgain,
   surelyInVain,
-} from './earlier-odds.ts'
+} from '../../text/sayings/earlier-odds.ts'
+import type { Observation } from '../observation.ts'
 import { asMain, eventsAt, type Kept, type ReadPrompt, worksBefore, worksOfOthers } from './find-works.ts'
 import { complaintIn, type MayBeNamed, markOfNamed, type NamedWork, namedWork } from './named-work.ts'
 import { requestIn } from './raw-events.ts'

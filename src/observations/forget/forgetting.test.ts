@@ -38,8 +38,8 @@ function tell(session: string, ...events: Partial<CapturedEvent>[]) {
       ...one,
     })
 }
-const edit = (file: string) => ({
-  tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: 'export const a = 1' } },
+const edit = (file: string, text = 'export const a = 1') => ({
+  tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: text } },
 })
 /** Files of the home with the word anywhere in their bytes. */
 const filesWith = (word: string): string[] =>
@@ -114,6 +114,22 @@ describe('forgetting agent work', () => {
     expect(lines.map(({ title }) => title)).toEqual(['Changed how the writer ends a line in src/writer.ts'])
     const { captured, stored, skipped } = await jarvis.observations.counts()
     expect(captured).toBe(stored + Object.values(skipped).reduce((sum, number) => sum + number, 0))
+  })
+
+  it("erases the session's words from the work of others, which keeps its mark", async () => {
+    const stop = (text: string) => ({ kind: 'stop' as const, text })
+    tell('s1', { kind: 'prompt', text: 'The index sorts wrongly.' }, edit('src/sort.ts'))
+    tell('s1', stop('The sorting of the index in `src/sort.ts` is fixed: it folds case now.'))
+    await jarvis.observations.drain()
+    tell('s2', { kind: 'prompt', text: `Your sorting fix in the index does not hold: ${canary} is at the end again.` })
+    tell('s2', edit('src/sort.ts', 'b'), stop('`src/sort.ts` folds accents, too: the sorting is fixed.'))
+    await jarvis.observations.drain()
+    const all = async () => JSON.stringify((await jarvis.observations.search({ query: '', limit: 20 })).observations)
+    const ids = (await jarvis.observations.search({ query: '', limit: 20 })).observations.map(({ id }) => id)
+    expect(JSON.stringify(await jarvis.observations.get(ids))).toContain(`said afterwards: Your sorting fix`)
+    await jarvis.memory.forget({ session: 's2' }, { dryRun: false })
+    expect(await all()).toMatch(/Did not help|Followed up/)
+    expect(filesWith(canary)).toEqual([])
   })
 
   it('changes nothing when only facts are given', async () => {
