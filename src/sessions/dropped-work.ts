@@ -1,3 +1,4 @@
+import { planDropped, withoutPlan } from '../text/report/dropped-plans.ts'
 import { mayReplace, replacesChoice } from '../text/report/replacements.ts'
 
 /** A name in a step: a word with a capital letter that does not only begin the step. */
@@ -23,3 +24,9 @@ export function isOfDroppedWork(step: string, turn: Turn): boolean {
     return mayReplace(text) && named.some((name) => replacesChoice(around, { chosen: [name], others: [] }))
   })
 }
+
+/** The steps of a list without those of plans that later turns of a user drop: "we drop the web page". */
+export const withoutDroppedPlans = (steps: readonly string[], turns: readonly Turn[]): readonly string[] =>
+  turns
+    .flatMap((turn) => turn.sentences().flatMap(({ text }) => planDropped(text) ?? []))
+    .reduce<readonly string[]>((left, plan) => withoutPlan(left, plan), steps)

@@ -35,6 +35,12 @@ describe('steps of an earlier session', () => {
     )
   })
 
+  it('are closed where the user drops their plan', async () => {
+    const steps = 'write `src/map.ts` for the map view. test the map view. pick its colours.'
+    expect(await left(steps, ['user', 'we drop the map view, the server is too slow'])).toBe('')
+    expect(await left(steps, ['user', 'should we drop the map view?'])).toBe(steps)
+  })
+
   it.each([
     'LittleFS was a mistake: mount takes 1.9 s. Drop it and go back to the ring buffer.',
     'Get rid of LittleFS, it is too large.',

@@ -4,7 +4,7 @@ import { sentenceEnds } from '../text/sentences.ts'
 import { contentTerms } from '../text/tokenize.ts'
 import { holdsMost, namesMost, openSteps, sharesSome, wordsOfStep } from './closed-steps.ts'
 import { isTakenUp } from './done-requests.ts'
-import { isOfDroppedWork } from './dropped-work.ts'
+import { isOfDroppedWork, withoutDroppedPlans } from './dropped-work.ts'
 import type { DoneAt, SessionWork } from './session-work.ts'
 
 /** Most later turns that are read, the latest ones: about some weeks of work. */
@@ -127,7 +127,9 @@ function notClosed({ nextSteps, session, project, end }: Left, turns: readonly L
   })
   const others = later.filter(isOther)
   const isDropped = (step: string) => later.some((turn) => !turn.isAssistant && isOfDroppedWork(step, turn))
-  return openSteps(steps, said).flatMap(({ text }) => (wasTakenUp(text, others) || isDropped(text) ? [] : text))
+  const open = openSteps(steps, said).flatMap(({ text }) => (wasTakenUp(text, others) || isDropped(text) ? [] : text))
+  const ofUser = later.filter((turn) => !turn.isAssistant)
+  return [...withoutDroppedPlans(open, ofUser)]
 }
 
 const saidAt = ({ sentences, isAssistant }: LaterTurn, turn: number, isElsewhere: boolean) =>

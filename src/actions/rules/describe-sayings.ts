@@ -1,10 +1,12 @@
 import { quickHash } from '../../core/quick-hash.ts'
 import { isComplaint } from '../../text/report/complaints.ts'
 import { isOffer, isPointing, saysRuleInOtherLanguage } from '../../text/report/cues.ts'
+import { planDropped } from '../../text/report/dropped-plans.ts'
 import type { Prompt } from '../../text/report/read-prompt.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { asksFirst, releaseOf } from '../../text/report/releases.ts'
 import { titleOf, titleOfRule } from '../../text/report/title.ts'
+import { endedBy } from '../../text/report/withdrawals.ts'
 import { reportsFault, requestsWork } from '../../text/report/work-words.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
@@ -66,6 +68,7 @@ export function describeSayings(said: Said): ObservationDraft[] {
   const unreported = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
     ...some('decision', [...rules, ...statementsOf(asked, 'decided').filter(isLasting)], trust.user),
+    ...some('decision', said.hasChanged ? [] : droppedIn(asked), trust.user),
     ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
     ...some(
       'decision',
@@ -84,6 +87,10 @@ export function describeSayings(said: Said): ObservationDraft[] {
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
 }
+
+/** Sentences by which the user drops a plan. Where something was changed, a thing was removed. */
+const droppedIn = (asked: Prompt): string[] =>
+  asked.statements.flatMap(({ text }) => (planDropped(text) === undefined || endedBy(text) === 'rule' ? [] : text))
 
 /** Makes a draft from one sentence. */
 function draftsOf({ at, files, deadEnds }: Said): DraftOf {

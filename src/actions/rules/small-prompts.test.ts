@@ -36,6 +36,18 @@ describe('a question answered without reading anything', () => {
   })
 })
 
+describe('a dropped plan', () => {
+  const words = 'We drop the map view, the server is too slow'
+
+  it('is a decision of the user, unless something was changed', () => {
+    expect(told([prompt(words), stop('Dropped: no map view, since the server is too slow for it.')])).toContain(
+      `decision: ${words}`,
+    )
+    const work = [prompt(words), edit('src/map.ts', 'map()\n', ''), stop('Removed the map view.')]
+    expect(told(work)).not.toContain(`decision: ${words}`)
+  })
+})
+
 describe('a greeting', () => {
   it.each([
     ['hi', 'Hello! What shall we do today?'],

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { planDropped, withoutPlan } from './dropped-plans.ts'
+
+it.each([
+  ['we drop the map view, the server cannot draw it', 'map view'],
+  ["Let's scrap the newsletter, nobody reads it.", 'newsletter'],
+  ["we're not doing the chat any more", 'chat'],
+  ['forget the sync server, one laptop is enough', 'sync server'],
+  ['The iPad app is cancelled, there is no money.', 'iPad app'],
+  ['Die Kartenansicht lassen wir weg, der Server ist zu schwach.', 'Kartenansicht'],
+])('%s drops a plan', (sentence, plan) => expect(planDropped(sentence)).toBe(plan))
+
+it.each([
+  'Should we drop the map view?',
+  'If the server is slow, we drop the map view.',
+  'Drop the duplicate rows from the list.',
+  'we drop the unused columns, they are empty',
+  'you can forget the night rule',
+  'There is no map view yet.',
+])('%s drops none', (sentence) => expect(planDropped(sentence)).toBeUndefined())
+
+it('closes the steps of the plan, and with most of them their details', () => {
+  expect(withoutPlan(['Write src/map.ts for the map view', 'Ask Lena for the keys'], 'map view')).toEqual([
+    'Ask Lena for the keys',
+  ])
+  expect(withoutPlan(['Write src/map.ts', 'Test the map view', 'Pick the colours'], 'map view')).toEqual([])
+  expect(withoutPlan(['Write src/list.ts', 'Test the list'], 'map view')).toHaveLength(2)
+})
