@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { readActions } from '../actions/actions.ts'
 import { inList } from '../core/sql.ts'
-import { markOf } from '../core/work-marks.ts'
+import { markOf, wasInVain } from '../core/work-marks.ts'
 import { journalImages } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 import { deleteReceipts } from '../receipts/receipts.ts'
@@ -18,6 +18,7 @@ const latest = { order: 'newest', limit: mostRead } as const
 /** Whether work did not hold: it did not help, was reverted, or is a fix that its user came back to. */
 const isFailed = (work: StoredObservation): boolean => {
   const mark = markOf(work)
+  if (mark === undefined) return changes.includes(work.type) && wasInVain(work)
   return mark === 'unhelped' || mark === 'reverted' || (mark === 'followed' && work.type === 'bugfix')
 }
 
@@ -26,7 +27,7 @@ const changes: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'ref
 /** The latest works of a session, oldest first. */
 async function worksIn(db: Reader, session: string): Promise<WorksOfSession> {
   const works = (await listObservations(db, { session }, latest, { concepts: false })).reverse()
-  const done = works.filter((one) => changes.includes(one.type) && markOf(one) === undefined)
+  const done = works.filter((one) => changes.includes(one.type) && markOf(one) === undefined && !wasInVain(one))
   return { done, failed: works.filter(isFailed) }
 }
 

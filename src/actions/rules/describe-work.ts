@@ -1,4 +1,5 @@
 import { idsIn } from '../../core/ids.ts'
+import { unsolved } from '../../core/work-marks.ts'
 import {
   causeOf,
   doneVerb,
@@ -18,6 +19,7 @@ import type { Action } from './action.ts'
 import { editsByCommand, kindOfCommand } from './command-kinds.ts'
 import { commitMessage, onlyCommits } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
+import { endsRed } from './ends-red.ts'
 import { isInformative, titleOfUnsolved } from './informative.ts'
 import { putsBack } from './put-back.ts'
 import { typeOfCommit, typeOfWork, type WorkType } from './type-of-work.ts'
@@ -35,8 +37,9 @@ const trust = { report: 0.7, silent: 0.5, unlooked: 0.5 }
 export function describeWork(work: Work): ObservationDraft | undefined {
   const { actions, report, at, failures } = work
   const edits = actions.filter((action) => action.kind === 'edit')
-  const headline = headlineOf(work, edits)
-  if (headline === undefined) return undefined
+  const found = headlineOf(work, edits)
+  if (found === undefined) return undefined
+  const headline = found.type !== 'discovery' && endsRed(work) ? unfinished(found, work) : found
   const filesModified = weighFiles(edits)
   const read = actions.flatMap((action) => (action.kind === 'read' ? [action.file] : []))
   const { facts, concepts } = factsOf(work, edits, headline.title)
@@ -56,6 +59,13 @@ export function describeWork(work: Work): ObservationDraft | undefined {
     discoveryTokens: actions.reduce((sum, { tokens }) => sum + tokens, 0),
     causes: [...failures.earlierFixed],
   }
+}
+
+/** Work whose check still fails is an attempt: its title has the request, not what the agent says of it. */
+function unfinished({ title, type, why }: Headline, { asked, request }: Work): Headline {
+  const [wanted] = asked.statements
+  const about = wanted === undefined ? title : titleOf(request.length < most.what ? request : wanted.text, most.what)
+  return { title: `${unsolved}${about}`, type: type === 'bugfix' ? 'change' : type, why }
 }
 
 type Headline = { title: string; type: ObservationType; why: string | undefined }

@@ -11,6 +11,7 @@ import {
 } from './cues.ts'
 import type { Part } from './parts.ts'
 import { readSentences, type SaidSentence } from './read-sentences.ts'
+import { saysIntent, saysStillFails } from './unfinished.ts'
 
 /** A sentence, or an item of a list with what belongs to it. Backticks stay, other marks of markdown do not. */
 export interface Statement {
@@ -43,6 +44,11 @@ export const readReport = (text: string, byWords: PartByWords = partOf): Report 
 export function reportOf(sentences: readonly SaidSentence[], byWords: PartByWords = partOf): Report {
   const report: Report = { statements: [], questions: [] }
   for (const [index, { text, heading, isHeaded, isItem, isQuestion, isTelling }] of sentences.entries()) {
+    // "Still two rings. I'll compare in UTC": what comes next is left to do where nothing follows.
+    if (index === sentences.length - 1 && saysIntent(text) && sentences.some((one) => saysStillFails(one.text))) {
+      report.statements.push({ text, part: 'next', place: { index, count: sentences.length, isItem } })
+      continue
+    }
     if (!isTelling) continue
     if (isQuestion) {
       report.questions.push(text)
