@@ -87,12 +87,13 @@ async function checkSource({ learning, name }: SkillDraft, face: Pick<Learning, 
     if (error instanceof JarvisError && error.code === 'learning_not_found') return undefined
     throw error
   })
-  if (source === undefined || source.state === 'retired')
+  const next = `Reject the candidate: jarvis skills review ${name} reject.`
+  if (source === undefined)
+    throw invalidInput('skill_candidate_outdated', `The learning behind ${name} is gone. ${next}`)
+  if (source.state === 'retired')
     throw invalidInput(
       'skill_candidate_outdated',
-      source === undefined
-        ? `The learning behind ${name} is gone. Reject the candidate: jarvis skills review ${name} reject.`
-        : `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. Reject the candidate, or accept the learning first.`,
+      `The learning behind ${name} lost its trust: jarvis learnings show ${learning.slice(0, 14)}. ${next} Or accept the learning first.`,
     )
 }
 

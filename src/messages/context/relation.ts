@@ -8,9 +8,9 @@ const relations =
   'mother|mum|mom|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiancée|fiancé|daughter|son|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|mother-in-law|father-in-law|sister-in-law|brother-in-law|friend|best friend|flatmate|roommate|housemate|neighbour|neighbor|colleague|coworker|co-worker|boss|manager|assistant|landlord|landlady|tenant|teacher|doctor|dentist|lawyer|accountant|coach|trainer|therapist|client|customer|mutter|vater|schwester|bruder|frau|mann|freundin|freund|tochter|sohn|oma|opa|tante|onkel|cousine|nachbar|nachbarin|kollege|kollegin|chef|chefin|vermieter|vermieterin|mitbewohner|mitbewohnerin'
 
 /** What may follow where no name does: signs, words in parentheses, the kind of a number. Not "(Jake's)". */
-const alone = String.raw`(?:[^\p{L}(]*(?:\((?![^)]*['’]s)[^)]*\))?|[^\p{L}]+(?:mobile?|cell|handy|home|work|phone|new|privat|arbeit|zuhause|festnetz|neu))[^\p{L}]*$`
+const alone = String.raw`(?:[^\p{L}(]*(?:\((?![^)]*['\u2019]s)[^)]*\))?|[^\p{L}]+(?:mobile?|cell|handy|home|work|phone|new|privat|arbeit|zuhause|festnetz|neu))[^\p{L}]*$`
 /** The same, or one name: "Uncle Ben", "Oma Inge", but not "Tante von Lisa". */
-const withName = String.raw`(?:${alone}|\s+(?!(?:of|von|vom|de|di)\s)[\p{L}'’-]+[^\p{L}]*$)`
+const withName = String.raw`(?:${alone}|\s+(?!(?:of|von|vom|de|di)\s)[\p{L}'\u2019-]+[^\p{L}]*$)`
 
 /** A name that is a relation by itself: "Mum", but not "Mum of Jake". */
 const named: readonly (readonly [RegExp, string])[] = [
