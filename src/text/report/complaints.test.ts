@@ -58,3 +58,13 @@ it.each([
   'Still, we go with NATS.',
   'Die Entscheidung steht: PDF statt Word.',
 ])('another sentence is not: %s', (words) => expect(isComplaint(words)).toBe(false))
+
+it.each([
+  'Nope, it stays: never push to main',
+  'Nah, the tabs stay: we use spaces from now on',
+  'Nope, the decision is Postgres',
+  'Not right now, from now on we deploy on Mondays only',
+  'No, not right away, always ask me first',
+  'Again, wrong indentation: always use tabs',
+  'Not it, we decided to use NATS',
+])('%s is no complaint alone', (sentence) => expect(isComplaint(sentence)).toBe(false))

@@ -16,10 +16,14 @@ const stillWrong = [
 export const reportsSameFault = (words: string): boolean => stillWrong.some((form) => form.test(words))
 
 const complaining =
-  /^\P{L}*(?:(?:nope|nah|no|nein|hm+|argh|oh)[,. ]+)*(?:(?:(?:it|that|this)(?:['’]s| is)|das ist|es ist|c['’]est|sigue) )?(?:(?:still|again|immer noch|noch immer|nach wie vor|weiterhin|schon wieder|toujours|todavía|ancora)(?: \p{L}+)?[, ]+(?:wrong|broken|incorrect|off|bad|failing|falsch|kaputt|verkehrt|faux|mal|sbagliato)|not (?:right|correct|fixed|working|it)|nicht (?:richtig|korrekt)|wrong again)(?!\p{L})|^\P{L}*(?:das|es) stimmt (?:so |noch |immer noch )*nicht(?!\p{L})|^\P{L}*(?:nope|nah)[,. ]+(?:now |jetzt )?(?:the|it|this|that)\b/iu
+  /^\P{L}*(?:(?:nope|nah|no|nein|hm+|argh|oh)[,. ]+)*(?:(?:(?:it|that|this)(?:['’]s| is)|das ist|es ist|c['’]est|sigue) )?(?:(?:still|again|immer noch|noch immer|nach wie vor|weiterhin|schon wieder|toujours|todavía|ancora)(?: \p{L}+)?[, ]+(?:wrong|broken|incorrect|off|bad|failing|falsch|kaputt|verkehrt|faux|mal|sbagliato)|not (?:right(?! now| away)|correct|fixed|working)|nicht (?:richtig|korrekt)|wrong again)(?!\p{L})|^\P{L}*(?:das|es) stimmt (?:so |noch |immer noch )*nicht(?!\p{L})/iu
 
-/** Whether a sentence begins as a complaint, which says how things are and settles nothing. */
-export const isComplaint = (sentence: string): boolean => complaining.test(sentence)
+/** A rule or a choice behind a complaint: "Again, wrong indentation: always use tabs". */
+const settling =
+  /[,:].*(?<!\p{L})(?:always|never|from now on|decided|we (?:use|go|take)|must|immer|nie(?:mals)?|ab (?:jetzt|sofort)|wir (?:nehmen|nutzen)|toujours|jamais|siempre|nunca)(?!\p{L})/iu
+
+/** Whether a sentence begins as a complaint, which says how things are, and settles nothing behind it. */
+export const isComplaint = (sentence: string): boolean => complaining.test(sentence) && !settling.test(sentence)
 
 /** Words about work of before that say, or come with words that say, that it was in vain. */
 const ofWork =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { excepts, releaseFrom, releaseOf, releases } from './releases.ts'
+import { endedBy } from './withdrawals.ts'
 
 describe('a release from a rule', () => {
   it.each([
@@ -24,7 +25,6 @@ describe('a release from a rule', () => {
     ['ok you can edit the generated folder from now on', "Don't touch the generated folder."],
     ['the tabs rule is off', 'Always use tabs.'],
     ['so you can forget the night rule', 'Never start the saw between 21:00 and 7:00.'],
-    ['the weekend rule is off', 'Never release on Fridays.'],
     ['vergiss die Nachtregel', 'Nie zwischen 22 und 6 Uhr bohren.'],
     ['drop the morning rule', 'Never start the mower before 9:00.'],
     ['skip the sources from now on, they just clutter things', 'Please always include sources with links.'],
@@ -120,4 +120,26 @@ describe('an exception to a rule', () => {
   ])('is no report of a failure: %s', (sentence, rule) => {
     expect(excepts(sentence, rule)).toBe(false)
   })
+})
+
+it.each([
+  ['forget the Friday rule', 'On Sundays never call me'],
+  ['Scrap the Saturday rule', 'Never deploy on Fridays'],
+  ['forget the night rule', 'Retry after 20 seconds'],
+  ['forget the night rule', 'Keep functions to 20-40 lines'],
+  ['Lift the evening ban', 'Never merge after 18 failures'],
+])('%s does not end "%s"', (sentence, rule) => expect(releases(sentence, rule)).toBe(false))
+
+it.each([
+  'Niemals die Tabregel vergessen',
+  'Bitte nie die Namensregel vergessen!',
+  'Do not ever drop the limit',
+  'Never, ever ignore the rule on tests',
+  'Please do not just ignore the rule about tests',
+])('%s ends no rule', (sentence) => expect(endedBy(sentence)).toBeUndefined())
+
+it('reads a long word before a rule in linear time', () => {
+  const start = process.cpuUsage()
+  releases(`Forget the ${'abc'.repeat(20_000)}`, 'Never call between 22:00 and 07:00')
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500)
 })

@@ -15,6 +15,10 @@ const leaving = /\b(?:from|von|de)\s+$/iu
 /** Words that also set a topic aside: something else has to be chosen in the same or the next sentence. */
 const forgetting =
   /(?:^|\P{L})(?:(?:forget|scratch|never ?mind)(?: about)?|vergiss|vergesst|vergessen wir|oublie[sz]?|olvid[ae])\s+$/iu
+/** Words of what comes first, or holds for several things: nothing takes a place by them. */
+const aside = /(?<!\p{L})(?:first|same|both|break|for now|erst(?:mal)?|zuerst|d['’]abord)(?!\p{L})/iu
+/** Words that say that something else takes the place of what is dropped. */
+const inPlace = /(?<!\p{L})(?:after all|instead|rather|stattdessen|doch|plutôt|en su lugar)(?!\p{L})/iu
 const instead =
   /(?:\b(?:instead of|in place of|rather than|anstelle von|anstatt|statt|au lieu de|en lugar de|en vez de)|(?:,|\band)\s+(?:not|no longer))\s+$/iu
 const determiner = /\b(?:the|an?|our|that|den|die|das|der|le|la|el)\s+$/iu
@@ -105,7 +109,12 @@ function drops({ left, right }: Mention, next: string, others: readonly string[]
   if (throwing.test(lead) && out.test(right)) return true
   if (dropping.test(lead) && wholly.test(right)) return true
   const isChosen = choosing.test(right) || choosing.test(next)
-  const isLeft = dropping.test(lead) || forgetting.test(lead)
+  const rest = `${right} ${next}`
+  const isSwapped =
+    inPlace.test(rest) ||
+    others.some((name) => mentions(rest, name).length > 0) ||
+    (!/mind\s+$/i.test(lead) && !aside.test(rest))
+  const isLeft = dropping.test(lead) || (forgetting.test(lead) && isSwapped)
   return isChosen && (dropped.test(right) || (isLeft && end.test(right)))
 }
 

@@ -7,8 +7,7 @@ const words: Readonly<Record<Time, RegExp>> = {
   morning: /(?:^|\P{L})(?:mornings?|breakfast|morgens|vormittag\p{L}*|matin|mañana)(?!\p{L})/iu,
   evening: /(?:^|\P{L})(?:evenings?|abend\p{L}*|soir)(?!\p{L})/iu,
   day: /(?:^|\P{L})(?:day-?time|(?:during|by) (?:the )?day|(?:office|business|working|work|opening) hours|tagsüber|arbeitszeit\p{L}*|bürozeit\p{L}*)(?!\p{L})/iu,
-  weekend:
-    /(?:^|\P{L})(?:week-?ends?|fridays?|saturdays?|sundays?|wochenend\p{L}*|freitags?|samstags?|sonntags?)(?!\p{L})/iu,
+  weekend: /(?:^|\P{L})(?:week-?ends?|wochenend\p{L}*)(?!\p{L})/iu,
 }
 
 const hour = '(\\d{1,2})(?::\\d\\d)?\\s?([ap]\\.?m\\.?)?(?: uhr)?'
@@ -18,6 +17,10 @@ const range = new RegExp(
 )
 const before = new RegExp(`\\b(?:before|until|vor|bis)\\s${hour}(?=\\W|$)`, 'iu')
 const after = new RegExp(`\\b(?:after|from|nach|ab)\\s${hour}(?=\\W|$)`, 'iu')
+
+const ofWeekend = /(?:^|\P{L})(?:saturdays?|sundays?|samstags?|sonntags?)(?!\p{L})/iu
+/** Numbers are hours only with a sign of it: "between 20 and 40 lines" are none. */
+const clock = /\d[:.]\d\d|\d\s?[ap]\.?m|uhr|o['’]clock/i
 
 /** Hours at which a time of the day begins or ends. */
 const hours = { morningEnds: 11, eveningBegins: 17, nightBegins: 20 }
@@ -32,7 +35,7 @@ export function namesTimeOf(sentence: string, rule: string): boolean {
 const named = (sentence: string): Time[] =>
   [
     ...sentence.matchAll(
-      /((?:[\p{L}-]+ )?[\p{L}-]+) (?:rules?|bans?|limits?|restrictions?)(?!\p{L})|(\p{L}{3,})regel(?!\p{L})/giu,
+      /(?<![\p{L}-])((?:[\p{L}-]{1,40} )?[\p{L}-]{1,40}) (?:rules?|bans?|limits?|restrictions?)(?!\p{L})|(?<!\p{L})(\p{L}{3,40})regel(?!\p{L})/giu,
     ),
   ].flatMap(([, before, compound]) => inWords(before ?? compound ?? ''))
 
@@ -40,6 +43,8 @@ const inWords = (text: string): Time[] => (Object.keys(words) as Time[]).filter(
 
 function timesIn(rule: string): Set<Time> {
   const times = new Set(inWords(rule))
+  if (ofWeekend.test(rule)) times.add('weekend')
+  if (!clock.test(rule)) return times
   const ofRange = range
     .exec(rule)
     ?.slice(1)

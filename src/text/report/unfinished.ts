@@ -2,9 +2,9 @@
 const failing =
   '(?:fail(?:s|ed|ing|ures?)?|red|broken|wrong|breaks?|crash(?:es|ing)?|hangs?|leaks?|times? out|errors?|loops?|off)'
 const stillFails = [
-  new RegExp(`\\bstill (?:\\p{L}+ ){0,3}?${failing}\\b`, 'iu'),
-  /^(?:(?:no|hm+|unfortunately),? )?still (?!works?\b|pass(?:es)?\b|to do\b|open\b)\S/i,
-  /\b(?:not|n['’]t) (?:yet )?(?:fixed|solved|working|right|correct|green|resolved)(?: yet)?(?=[\s,.:;]|$)/i,
+  new RegExp(`\\bstill (?!no\\b)(?:\\p{L}+ ){0,3}?${failing}\\b`, 'iu'),
+  /^(?:(?:no|hm+|unfortunately),? )?still (?!works?\b|pass(?:es|ing)?\b|to do\b|open\b|green\b|fine\b|ok(?:ay)?\b|good\b|no\b|needs?\b)\S/i,
+  /(?:\bnot|n['’]t) (?:yet )?(?:fixed|solved|working|right|correct|green|resolved)(?: yet)?(?=[\s,.:;]|$)/i,
   /\b(?:did|does)(?:n['’]t| not) (?:help|fix it|solve it|work)(?: yet)?(?=[\s,.:;]|$)/i,
   /(?:immer noch|noch immer|weiterhin) (?:\p{L}+ ){0,3}?(?:fehl|rot|falsch|kaputt)|schlägt (?:immer |weiterhin )?(?:noch )?fehl|noch nicht (?:behoben|gelöst|richtig|grün)/iu,
 ]

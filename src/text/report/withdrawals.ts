@@ -27,7 +27,15 @@ const forms: Readonly<Record<'rule' | 'ban', readonly RegExp[]>> = {
 
 /** What a sentence of a user ends: a `rule` of any kind, or only a `ban`. Undefined where it ends none. */
 export const endedBy = (sentence: string): 'rule' | 'ban' | undefined =>
-  (['rule', 'ban'] as const).find((kind) => forms[kind].some((form) => form.test(sentence)))
+  (['rule', 'ban'] as const).find((kind) =>
+    forms[kind].some((form) => {
+      const found = form.exec(sentence)
+      return found !== null && !(kind === 'rule' && keeping.test(sentence.slice(0, found.index)))
+    }),
+  )
+
+/** Words before an ending that turn it into an order to keep the rule: "please do not just ignore the rule". */
+const keeping = /(?:(?<!\p{L})(?:not|never|dont|nie|niemals|nicht|kein\p{L}*|ohne|nobody)|n['’]t)(?!\p{L})[^.;:!?]*$/iu
 
 const forbidding =
   /\b(?:never|no|not|don['’]?t|without|only|avoid|forbidden|nie(?:mals)?|kein\w*|nicht|ohne|nur|jamais|pas|aucune?|sans|nunca|jamás|sin|mai|non|senza)\b|絶対に|ない|禁止|不要|不许|别|禁|마|금지/i
