@@ -30,7 +30,7 @@ it('forget erases matching turns, and ingesting the conversation again does not 
 })
 
 it('forget of a person erases the sentences about them, and keeps the rest of the turn', async () => {
-  const text = 'Ansgar broke the lamp. He wants to pay for it. The kettle is blue and old.'
+  const text = 'Ansgar broke the lamp. He wants to pay for it. My kettle is blue and old.'
   await space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session: 's1' })
   const preview = await space.memory.forget({ person: 'Ansgar' })
   expect(preview.items).toContainEqual(
@@ -38,7 +38,7 @@ it('forget of a person erases the sentences about them, and keeps the rest of th
   )
   const { erased } = await space.memory.forget({ person: 'Ansgar' }, { dryRun: false })
   expect(erased).toContain('sentences of 1 turn')
-  expect(await turns()).toEqual(['█ █ The kettle is blue and old.'])
+  expect(await turns()).toEqual(['█ █ My kettle is blue and old.'])
   expect(await found('lamp')).toEqual([])
   expect(await found('kettle')).toHaveLength(1)
   await space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session: 's1' })
