@@ -66,8 +66,9 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       ...{ name: 'messages', read: () => readMessages(needs) },
       write: (rows, into) => writeMessages(needs, rows, into),
       async finish() {
-        await db.transaction(removeEmptyChats)
+        // A chat has the mark by which its exchanges are removed from the search.
         await settleExchanges(needs)
+        await db.transaction(removeEmptyChats)
       },
     },
     journalRows.movable(moved, 'message_templates', templateRows, {
