@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { counted } from '../../core/counted.ts'
 import { least } from '../../core/long-lists.ts'
 import type { Database } from '../../ports/database.ts'
@@ -40,17 +41,13 @@ export const createQuoteForgetting = ({ db, search }: Needs): ForgetPart => ({
       `SELECT id FROM observations WHERE session_id IS DISTINCT FROM ? AND facts LIKE '%"The user said %'`,
       [session],
     )
-    const quoting = (
-      await readObservations(
-        db,
-        rows.map(({ id }) => id),
-      )
-    ).filter(({ facts }) => facts.some(isOfSession))
+    const ids = rows.map(({ id }) => id)
+    const quoting = (await readObservations(db, ids)).filter(({ facts }) => facts.some(isOfSession))
     return {
       items: quoting.map(({ id, facts }) => ({ kind: 'quote', id, text: facts.find(isOfSession)! })),
       async erase() {
         if (quoting.length === 0) return nothingErased
-        for (const former of quoting) await withoutFacts({ db, search }, former, isOfSession)
+        for (const { id } of quoting) await withoutFacts({ db, search }, id, isOfSession)
         return {
           ...nothingErased,
           erased: [counted(quoting.length, 'quote in work of other sessions', 'quotes in work of other sessions')],
@@ -63,23 +60,29 @@ export const createQuoteForgetting = ({ db, search }: Needs): ForgetPart => ({
 })
 
 /** Writes the observation without these facts, and removes them from what undo keeps of it. */
-async function withoutFacts({ db, search }: Needs, former: StoredObservation, isGone: (fact: string) => boolean) {
-  const left = { ...former, facts: former.facts.filter((fact) => !isGone(fact)) }
-  const observation = { ...left, tokens: tokensOf(left) }
-  const prepared = isIndexed(former.hidden) ? await search.prepare([recordOf(observation)]) : []
-  await db.transaction(async (tx) => {
-    const kept = await readFormer(tx, former.id)
-    if (!kept) return
-    await putObservation(tx, observation, kept)
+async function withoutFacts({ db, search }: Needs, id: string, isGone: (fact: string) => boolean): Promise<void> {
+  const before = (await readFormer(db, id))?.observation
+  const prepared = before && isIndexed(before.hidden) ? await search.prepare([recordOf(without(before, isGone))]) : []
+  const isDone = await db.transaction(async (tx) => {
+    const kept = await readFormer(tx, id)
+    if (!kept || !isDeepStrictEqual(kept.observation, before)) return !kept
+    await putObservation(tx, without(kept.observation, isGone), kept)
     await search.put(tx, prepared)
     const states = await tx.all<{ log: number; former: string }>(
       `SELECT log_id AS log, former FROM observation_changes WHERE observation_id = ? AND link = '' AND former LIKE '%The user said %'`,
-      [former.id],
+      [id],
     )
-    const outdated = states.filter((state) => factsIn(state.former).some(isGone)).map(({ log }) => log)
-    for (const log of outdated)
-      await tx.run(`DELETE FROM observation_changes WHERE log_id = ? AND observation_id = ?`, [log, former.id])
+    for (const { log } of states.filter(({ former }) => factsIn(former).some(isGone)))
+      await tx.run(`DELETE FROM observation_changes WHERE log_id = ? AND observation_id = ? AND link = ''`, [log, id])
+    return true
   })
+  // It was changed while its text was prepared.
+  if (!isDone) await withoutFacts({ db, search }, id, isGone)
+}
+
+const without = (former: StoredObservation, isGone: (fact: string) => boolean): StoredObservation => {
+  const left = { ...former, facts: former.facts.filter((fact) => !isGone(fact)) }
+  return { ...left, tokens: tokensOf(left) }
 }
 
 const factsIn = (former: string): readonly string[] =>
@@ -87,9 +90,8 @@ const factsIn = (former: string): readonly string[] =>
 
 /** Whether a sentence of the text was said in one of these. */
 const repeats = (text: string, said: readonly string[]): boolean =>
-  readSentences(text).some((sentence) => {
-    const one = plain(sentence.text)
-    return one.length >= shortest && said.some((turn) => turn.includes(one))
-  })
+  readSentences(text)
+    .map((sentence) => plain(sentence.text))
+    .some((one) => one.length >= shortest && said.some((turn) => turn.includes(one)))
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').replace(/…$/, '').trim()
