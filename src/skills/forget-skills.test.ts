@@ -51,13 +51,14 @@ it('a draft and its uses are forgotten with the learning that is named', async (
   expect(await rowsNaming(name)).toBe(0)
 })
 
-it('an older export does not bring a forgotten draft back', async () => {
+it('an older export does not bring a forgotten draft and its uses back', async () => {
   const { name } = await makeSkill()
   await jarvis.exportTo(join(folder, 'out'))
   await jarvis.memory.forget({ query: 'left-padder' }, { dryRun: false })
   await jarvis.importFrom({ path: join(folder, 'out') })
   const { db, close } = await openHomeStore(join(folder, 'home'), 'main')
   expect(await db.all('SELECT name FROM skill_drafts')).toEqual([])
+  expect(await db.all('SELECT skill FROM skill_uses')).toEqual([])
   await close()
   expect(name).toContain('left-padder')
 })

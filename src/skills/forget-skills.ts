@@ -46,7 +46,8 @@ export const createSkillForgetting = (db: Database, clock: Clock): ForgetPart =>
             found.map(({ name }) => name),
           )
           await journalImages.forget(tx, 'skill_draft', ids)
-          await tombstones.bury(tx, ids.map(draftTombstone), clock())
+          const names = found.map(({ name }) => useTombstone(name))
+          await tombstones.bury(tx, [...ids.map(draftTombstone), ...names], clock())
         })
         return {
           ...nothingErased,
@@ -60,12 +61,17 @@ export const createSkillForgetting = (db: Database, clock: Clock): ForgetPart =>
 
 const draftTombstone = (id: string): string => tombstones.of('skill_draft', id)
 
+const useTombstone = (name: string): string => tombstones.of('skill_use_name', name)
+
 /** Forgotten candidates, which an older export must not bring back. */
-export async function forgottenDrafts(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const buried = await tombstones.among(
-    db,
-    rows.map(({ id }) => String(id)),
-    draftTombstone,
-  )
-  return new Map(rows.flatMap((row) => (buried.has(String(row.id)) ? [[row, 'left']] : [])))
+export const forgottenDrafts = (db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> =>
+  forgotten(db, rows, ({ id }) => draftTombstone(String(id)))
+
+/** Uses of forgotten candidates: their names are made of forgotten words. */
+export const forgottenUses = (db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> =>
+  forgotten(db, rows, ({ skill }) => useTombstone(String(skill)))
+
+async function forgotten(db: Reader, rows: readonly Row[], tombstone: (row: Row) => string) {
+  const buried = await tombstones.among(db, rows.map(tombstone))
+  return new Map(rows.flatMap((row): [Row, MovedOutcome][] => (buried.has(tombstone(row)) ? [[row, 'left']] : [])))
 }

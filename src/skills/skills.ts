@@ -4,7 +4,7 @@ import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../secrets/secrets.ts'
 import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
-import { createSkillForgetting, forgottenDrafts } from './forget-skills.ts'
+import { createSkillForgetting, forgottenDrafts, forgottenUses } from './forget-skills.ts'
 import { allowanceRows, draftRows, skillTables, useRows } from './tables.ts'
 
 export type { Skills } from './create-skills.ts'
@@ -31,7 +31,10 @@ export const subsystem = {
           ...journalRows.undoneAs('skill_draft', draftRows),
           refuses: forgottenDrafts,
         }),
-        journalRows.movable(moved, 'skill_uses', useRows, { ...journalRows.undoneAs('skill_use', useRows) }),
+        journalRows.movable(moved, 'skill_uses', useRows, {
+          ...journalRows.undoneAs('skill_use', useRows),
+          refuses: forgottenUses,
+        }),
         journalRows.movable(moved, 'skill_allowances', allowanceRows, {
           ...journalRows.undoneAs('skill_allowance', allowanceRows),
         }),
