@@ -42,13 +42,14 @@ const isTranscript = (head: string): boolean => /"sessionId"\s*:/.test(head) && 
 
 /** Sessions by the time of their first line: what a session repairs was broken in an earlier one. */
 async function byStart(place: ImportPlace, sessions: readonly SessionFiles[]): Promise<SessionFiles[]> {
-  const started = await Promise.all(
-    sessions.map(async (files) => {
-      const name = files.own ?? files.agents[0]?.name
-      const head = name === undefined ? '' : await place.head(name).catch(() => '')
-      return { files, at: Date.parse(/"timestamp"\s*:\s*"([^"]+)"/.exec(head)?.[1] ?? '') || 0 }
-    }),
-  )
+  const started: { files: SessionFiles; at: number }[] = []
+  // One after the other: all at once are more than the open files of a process.
+  for (const files of sessions) {
+    const name = files.own ?? files.agents[0]?.name
+    const head = name === undefined ? '' : await place.head(name).catch(() => '')
+    const at = Date.parse(/"timestamp"\s*:\s*"([^"]+)"/.exec(head)?.[1] ?? '')
+    started.push({ files, at: Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at })
+  }
   return started.sort((a, b) => a.at - b.at).map(({ files }) => files)
 }
 
