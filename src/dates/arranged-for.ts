@@ -11,5 +11,6 @@ export const arrangedFor = (text: string, dates: readonly FoundDate[], base: num
 }
 
 const isArranged = (text: string, start: number): boolean => arranging.test(text.slice(0, start))
+/** Only some verbs arrange a day with "for": "I made a cake for Friday" and "put on a suit for Friday" do not. */
 const arranging =
-  /\b(?:moved|postponed|rescheduled|rebooked|pushed|shifted|extended|put|brought|changed|booked|reserved|scheduled|arranged|set|made|fixed)\b[^.;:!?]* (?:to|for|till?|until)(?: the)? $/i
+  /\b(?:(?:moved|postponed|rescheduled|rebooked|pushed|shifted|extended)\b[^.;:!?]* (?:to|till?|until)|(?:put|made|changed|brought|set|fixed)\b[^.;:!?]* to|(?:booked|reserved|scheduled|arranged|rescheduled|rebooked)\b[^.;:!?]* (?:to|for|till?|until))(?: the)? $/i
