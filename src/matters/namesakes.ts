@@ -14,12 +14,22 @@ const name = '(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\p{Lu}\\p{Ll}[\\p{L
 const owner = "(?:[Mm]y|[Oo]ur|[Tt]he user['’]s|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}-]+['’]s?)"
 
 /** Words before an epithet: "gave Bram the keys" has none. */
-const asking = '(?<!\\p{L})(?:[Dd]oes|[Dd]id|[Dd]o|[Hh]as|[Ii]s|[Ww]as|that)'
-const joining = '(?<!\\p{L})(?:and|or|with|from|by|than|because|when|where|if|are|[Tt]he)'
-const before = `(?<=(?:^|[.,;:!?] |${asking} |${joining} ))`
+const asking = '(?<!\\p{L})(?:[Dd]oes|[Dd]id|[Dd]o|[Hh]as|[Ii]s|[Ww]as)'
+const leading = '(?<!\\p{L})(?:with|from|by|than|because|when|where|are|[Tt]he)'
+const joining = `(?:${leading}|(?<!\\p{L})(?:and|or|if))`
+const before = `(?<=(?:^|[.,;:!?] |${asking} |${joining} |(?<!\\p{L})that ))`
 /** An English verb or possessive after a name. */
 const deed =
   "['’]s?(?!\\p{L})| (?:is|has|and|will|can|\\p{Ll}{2,}s|\\p{Ll}+ed|was|had|got|went|took|came|said|sold|quit|left)(?!\\p{L})"
+/** A verb after an epithet and its name. */
+const does =
+  ' (?:is|are|has|will|can|(?!always|sometimes|this|towards|afterwards|besides|perhaps)\\p{Ll}{2,}s|was|were|had|got|went|took|came|said|sold|quit|left)(?!\\p{L})| \\p{Ll}+ed(?!\\p{L})'
+/** Places by which people of one name are told apart. */
+const places =
+  '(?:work|school|college|uni|university|church|choir|office|gym|mill|club|team|band|class|shop|bank|library|studio|company|firm|factory|bakery|farm|clinic|pub|orchestra|department|accounts|sales|marketing|support)(?!\\p{L})'
+/** Words after "from" that name no place: "from now on", "from time to time". */
+const noOrigin =
+  '(?:now|then|time|times|home|here|there|next|last|today|tomorrow|yesterday|abroad|afar|far|start|beginning|moment|first|very|day|days|morning|side|outside|inside|behind|above|below|across|what|which|where|when|memory)(?!\\p{L})'
 
 const kinWord = new RegExp(kin)
 /** Forms of an epithet by a word for kin, which few texts have: V8 compiles these two in 3 ms. */
@@ -40,19 +50,30 @@ const relations: readonly RegExp[] = [
 
 /** Forms of an epithet that one adds because there are two of that name: a place, a trade, a trait. */
 const traits: readonly RegExp[] = [
-  // "Bram from the mill", "Oliver at work".
+  // "Bram from the mill", "Oliver at work", but not "Bram at last" or "Bram of course".
   new RegExp(
-    `(?<who>${name}),? (?:(?:from|at|of) (?:(?:the|my|our) )?|in (?:the|my|our) )(?<as>\\p{Ll}\\p{L}+(?: \\p{Ll}\\p{L}+)?)`,
+    `(?<who>${name}),? (?:from (?:(?:the|my|our) )?(?!${noOrigin})(?=\\p{Ll})|(?:at|in) (?:(?:the|my|our) )?(?=${places}))(?<as>\\p{L}+(?: \\p{Ll}\\p{L}+)?)`,
     'gu',
   ),
   // "Bram the beekeeper", "Lena, the baker".
   new RegExp(`(?<who>(?:${before}|(?<=(?:${kin}) ))${name}|${name}(?=,)),? the (?<as>\\p{Ll}[\\p{L}-]+)`, 'gu'),
   // "With choir Bram", "does tall Nadia".
-  new RegExp(`${before}(?<as>\\p{Ll}[\\p{L}-]+) (?<who>${name})(?!\\p{L})`, 'gu'),
+  new RegExp(`(?<=${asking} |${leading} )(?<as>\\p{Ll}[\\p{L}-]+) (?<who>${name})(?!\\p{L})`, 'gu'),
+  // "And choir Bram is", but not "and surprise Bram": a verb may be there, which no verb follows.
+  new RegExp(`${before}(?<as>\\p{Ll}[\\p{L}-]+) (?<who>${name})(?=${does})`, 'gu'),
 ]
-/** Words before a name that tell no people apart: how the speaker feels, titles, and words for time. */
-const noEpithet =
-  /^(?:poor|dear|lucky|good|bad|sweet|crazy|silly|only|even|new|mr|mrs|ms|miss|mx|dr|prof|yesterday|today|tomorrow|tonight|\p{L}+ly|\p{L}+ing)$/iu
+/** Words beside a name that tell no people apart: feelings, titles, words for time, adverbs, and verbs. */
+const noEpithet = new RegExp(
+  `^(?:${[
+    'poor|dear|lucky|good|bad|sweet|crazy|silly|only|even|new|mr|mrs|ms|miss|mx|dr|prof|\\p{L}+ly|\\p{L}+ing',
+    'yesterday|today|tomorrow|tonight|later|soon|next|last|first|afterwards|nowadays|christmas|easter|spring|summer|autumn|winter|weekend|other|same|whole|day|night|morning|evening',
+    'january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day',
+    'maybe|perhaps|sometimes|often|always|never|again|still|then|meanwhile|instead|otherwise|anyway|however|besides|somehow|whenever|wherever|whether|without|despite|except|like|once|apart|thanks|thank|hi|hello|hey|yes|yeah|well|oh|ok|okay|wow|sorry|sure|glad|happy|sad|worried|congrats',
+    'hope|guess|think|believe|know|say|suppose|wish|bet|doubt|assume|hear|see|feel|fear|imagine|expect|trust|notice|learn|remember|forget|let|make|worry|swear|reckon|mean|claim|check',
+    'invite|call|tell|ask|give|visit|help|text|email|mail|message|ring|phone|write|remind|meet|join|show|send|bring|drive|pay|take|pick|get|fetch|watch|wake|feed|find|follow|love|hate|miss|marry|hug|kiss|greet|surprise|warn|wait|book|lend|owe|teach|buy|keep|leave|include|add|contact|introduce|convince|support|want|need|nor|but|so|yet',
+  ].join('|')})$`,
+  'iu',
+)
 
 /** The names of people in a text, in lower case, each with the stems of its epithets. */
 const peopleOf = readOnce(({ content }: Said) =>
