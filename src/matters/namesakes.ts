@@ -24,7 +24,7 @@ const deed =
 /** A verb after an epithet and its name. */
 const does =
   ' (?:is|are|has|will|can|(?!always|sometimes|this|towards|afterwards|besides|perhaps)\\p{Ll}{2,}s|was|were|had|got|went|took|came|said|sold|quit|left)(?!\\p{L})| \\p{Ll}+ed(?!\\p{L})'
-/** Places by which people of one name are said apart. */
+/** Places that distinguish people of one name. */
 const places =
   '(?:work|school|college|uni|university|church|choir|office|gym|mill|club|team|band|class|shop|bank|library|studio|company|firm|factory|bakery|farm|clinic|pub|orchestra|department|accounts|sales|marketing|support)(?!\\p{L})'
 /** Words after "from" that name no place: "from now on", "from time to time". */
