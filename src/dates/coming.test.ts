@@ -6,7 +6,12 @@ const now = Date.parse('2026-11-30T12:00:00Z')
 it.each([
   ['When is my next dentist appointment?', true],
   ['What is my upcoming flight?', true],
+  ['What is coming up?', true],
+  ['When do I see the dentist next?', true],
   ['What do I do next week?', false],
+  ['What is the next step in the migration?', false],
+  ['Which book do I read next?', false],
+  ['When do I take the next step?', false],
   ['Who lives next door?', false],
   ['What is next on Friday?', false],
 ])('finds a question for what is next without a day: %s', (question, asks) => {

@@ -8,12 +8,24 @@ interface Said {
   dueAt: number | null
 }
 
-const next =
-  /\b(?:next|upcoming|coming up)\b(?!(?: to| door)\b)(?! (?:week|month|year|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)/i
+/** Words for what takes place on a day. Nobody has an appointment with "the next step" or "my next book". */
+const event =
+  'appointments?|meetings?|calls?|interviews?|visits?|check-?ups?|tests?|exams?|lessons?|class(?:es)?|sessions?|flights?|trips?|journeys?|holidays?|vacations?|trains?|events?|concerts?|gigs?|shows?|part(?:y|ies)|dinners?|lunch(?:es)?|birthdays?|weddings?|match(?:es)?|games?|races?|deadlines?|shifts?|reservations?|bookings?|haircuts?|deliver(?:y|ies)'
+const noDay = '(?! (?:week|month|year|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)'
+const next = new RegExp(
+  [
+    // "When is my next eye test?", "What time is our next flight?"
+    `\\b(?:when|what time|(?:what|which) (?:day|date))\\b.*\\b(?:my|our|the|his|her|their|['’]s) (?:next|upcoming)\\b${noDay}(?! (?:steps?|tasks?|chapters?|pages?|questions?|items?|things?|books?|words?|lines?|levels?)\\b)`,
+    '\\bwhen\\b.* next\\?*$',
+    `\\b(?:next|upcoming)\\b${noDay}(?: [\\w'’-]+){0,2}? (?:${event})\\b`,
+    '\\bcoming up\\b(?! to\\b)',
+  ].join('|'),
+  'i',
+)
 
-/** Whether a question asks for what is next, without naming a day: "When is my next dentist appointment?". */
+/** Whether a question asks for the next appointment or event, without naming a day: "When is my next dentist visit?". */
 export const asksNext = (question: string, now: number): boolean =>
-  next.test(question) && dayNamed(question, now) === undefined
+  next.test(question.trim()) && dayNamed(question, now) === undefined
 
 /** The last day that a statement names, epoch milliseconds; -Infinity without one. */
 export const lastDayOf = ({ content, saidAt }: Pick<Said, 'content' | 'saidAt'>): number =>
