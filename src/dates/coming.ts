@@ -8,7 +8,7 @@ interface Said {
   dueAt: number | null
 }
 
-/** Words for what takes place on a day. Nobody has an appointment with "the next step" or "my next book". */
+/** Words for what takes place on a day. No one has an appointment with "the next step" or "my next book". */
 const event =
   'appointments?|meetings?|calls?|interviews?|visits?|check-?ups?|tests?|exams?|lessons?|class(?:es)?|sessions?|flights?|trips?|journeys?|holidays?|vacations?|trains?|events?|concerts?|gigs?|shows?|part(?:y|ies)|dinners?|lunch(?:es)?|birthdays?|weddings?|match(?:es)?|games?|races?|deadlines?|shifts?|reservations?|bookings?|haircuts?|deliver(?:y|ies)'
 const noDay = '(?! (?:week|month|year|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)'

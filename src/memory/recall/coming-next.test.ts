@@ -40,3 +40,16 @@ it('recall lowers a past appointment where a question asks for the next', async 
   const scoreOf = async (question: string) => (await space.memory.recall(question)).facts[0]?.score ?? 0
   expect(await scoreOf('When is my next eye test?')).toBeLessThan((await scoreOf('When is my eye test?')) / 2)
 })
+
+it('recall takes neither a month nor one time of all statements for a shared affair', async () => {
+  space.time.now = Date.parse('2026-11-20T12:00:00Z')
+  const turns = [
+    said(30, 'My dentist checkup with Dr Quill is Monday 2 November.'),
+    said(5, 'Dr Quill has a new assistant.'),
+  ]
+  await space.memory.ingest(turns, { session: 's1' })
+  await space.memory.ingest([said(5, 'The plumber comes on 28 November.')], { session: 's2' })
+  const { facts } = await space.memory.recall('When is my next dentist appointment?')
+  expect(facts[0]?.content).toMatch(/Quill/)
+  expect(facts.find(({ content }) => /plumber/.test(content))?.score ?? 0).toBeLessThan(0.05)
+})

@@ -1,6 +1,6 @@
 import { dayMs } from '../../core/day-of.ts'
 import { inList } from '../../core/sql.ts'
-import { coming } from '../../dates/dates.ts'
+import { coming, withoutDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topicWords } from '../../reading/reading.ts'
@@ -81,7 +81,7 @@ async function readComing(db: Reader, today: number) {
   return facts.map((fact) => ({ fact, records: (origins.get(fact.id) ?? []).flatMap(({ record }) => record ?? []) }))
 }
 
-/** What was said at the same moment as each statement, by its id: the text of its turn, and its other statements. */
+/** What was said in the same turn as each statement, by its id: the text of the turn, and its other statements. */
 async function saidAround(
   db: Reader,
   ahead: readonly { fact: Fact; records: readonly string[] }[],
@@ -91,8 +91,11 @@ async function saidAround(
   const turns = new Map((await sessionTurns.readTurnsOfRecords(db, records)).map(({ record, text }) => [record, text]))
   const ids = inList(ahead.map(({ fact }) => fact.id))
   const beside = await db.all<{ id: string; content: string }>(
-    `SELECT f.id, o.content FROM facts f JOIN facts o ON o.said_at = f.said_at AND o.id <> f.id
-     WHERE f.id IN ${ids.marks} AND o.retired_at IS NULL AND o.untrusted = 0`,
+    `SELECT DISTINCT a.fact_id AS id, f.content FROM fact_origins a
+     JOIN fact_origins b ON b.passage_hash = a.passage_hash AND b.turn = a.turn
+       AND b.session IS NOT DISTINCT FROM a.session AND b.fact_id <> a.fact_id
+     JOIN facts f ON f.id = b.fact_id
+     WHERE a.fact_id IN ${ids.marks} AND f.retired_at IS NULL AND f.untrusted = 0`,
     ids.params,
   )
   const texts = new Map<string, string>()
@@ -102,10 +105,10 @@ async function saidAround(
   return texts
 }
 
-/** Whether a text shares a name with a past statement, or a word for what the question asks for. */
+/** Whether a text shares a name with a past statement, but not of its month, or a word for what the question asks for. */
 function isSameAffair(past: Fact, said: string, question: string): boolean {
   const words = topicWords(said)
-  const names = [...past.content.matchAll(name)].map(([found]) => found)
+  const names = [...withoutDates(past.content).matchAll(name)].map(([found]) => found)
   const asked = [...topicWords(question)].filter((word) => !general.test(word))
   return [...topicWords(names.join(' ')), ...asked].some((word) => words.has(word))
 }
