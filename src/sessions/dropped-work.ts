@@ -1,4 +1,4 @@
-import { planDropped, withoutPlan } from '../text/report/dropped-plans.ts'
+import { mayDropPlan, planDropped, withoutPlan } from '../text/report/dropped-plans.ts'
 import { mayReplace, replacesChoice } from '../text/report/replacements.ts'
 
 /** A name in a step: a word with a capital letter that does not only begin the step. */
@@ -26,7 +26,10 @@ export function isOfDroppedWork(step: string, turn: Turn): boolean {
 }
 
 /** The steps of a list without those of plans that later turns of a user drop: "we drop the web page". */
-export const withoutDroppedPlans = (steps: readonly string[], turns: readonly Turn[]): readonly string[] =>
-  turns
+export function withoutDroppedPlans(steps: readonly string[], turns: readonly Turn[]): readonly string[] {
+  if (steps.length === 0) return steps
+  return turns
+    .filter(({ text }) => mayDropPlan(text))
     .flatMap((turn) => turn.sentences().flatMap(({ text }) => planDropped(text) ?? []))
     .reduce<readonly string[]>((left, plan) => withoutPlan(left, plan), steps)
+}

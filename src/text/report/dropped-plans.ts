@@ -28,13 +28,20 @@ const forms = [
 const noPlan =
   /^(?:it|that|this|them|es|what|rules?|all|everything)$|\b(?:rules?|limits?|rows?|columns?|lines?|tables?|tests?|files?|errors?|warnings?|logs?)$|regel$|^(?:on|in|at|for|with|by|to|from)\b|\b(?:on|in|at|for|with|by|to|from|of)$/iu
 
+/** What every form contains: turns without it are not split into sentences. */
+const sign =
+  /drop|scrap|ditch|abandon|shelve|up on|against|cancel|\bnot\b|no longer|n['’]t|forget|after all|off the table|lass|streichen|verwerfen|kippen|verzichten|kein|gestrichen|tisch|gestorben|abge/i
+
+/** Whether a text may contain a sentence that drops a plan. */
+export const mayDropPlan = (text: string): boolean => sign.test(text)
+
 /** What is not decided, or holds for a time only. */
 const open =
   /(?:^|\P{L})(?:if|falls|wenn|should|maybe|vielleicht|for (?:now|the moment|today)|right now|yet|today|tonight|vorerst|erst ?mal|fürs erste|heute)(?!\p{L})/iu
 
 /** What a sentence of a user drops as a plan: "web ui" of "we drop the web ui, the council says no wifi"; undefined without one. */
 export function planDropped(sentence: string): string | undefined {
-  if (/[?？]\s*$/.test(sentence) || open.test(sentence)) return undefined
+  if (!mayDropPlan(sentence) || /[?？]\s*$/.test(sentence) || open.test(sentence)) return undefined
   const found = forms.flatMap((form) => form.exec(sentence)?.[1] ?? [])[0]
   return found === undefined || noPlan.test(found) ? undefined : found
 }

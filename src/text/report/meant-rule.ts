@@ -12,14 +12,16 @@ export function meantRule<R>(
   rules: readonly R[],
   { titleOf, isOfWork }: { titleOf: (rule: R) => string; isOfWork: (rule: R) => boolean },
 ): R | undefined {
-  const mayEnd = (rule: R) => {
-    if (of === 'work') return isOfWork(rule)
-    const title = titleOf(rule)
-    return of === 'release' ? releases(text, title) || excepts(text, title) : of === 'rule' || forbids(title)
-  }
-  const may = rules.filter(mayEnd)
-  const released = of === 'work' ? [] : may.filter((rule) => releases(text, titleOf(rule)))
+  const alike = (among: readonly R[], fewest: number) => mostAlike(among, { sentence: text, wordsOf: titleOf, fewest })
+  if (of === 'work') return alike(rules.filter(isOfWork), 1)
+  const may = of === 'ban' ? rules.filter((rule) => forbids(titleOf(rule))) : rules
+  const released = may.filter((rule) => releases(text, titleOf(rule)))
   // The names in a release were already compared, by stems.
-  const fewest = of === 'release' || released.length > 0 ? 0 : 1
-  return mostAlike(released.length > 0 ? released : may, { sentence: text, wordsOf: titleOf, fewest })
+  if (released.length > 0) return alike(released, 0)
+  return of === 'release'
+    ? alike(
+        may.filter((rule) => excepts(text, titleOf(rule))),
+        0,
+      )
+    : alike(may, 1)
 }
