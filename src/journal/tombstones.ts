@@ -1,6 +1,7 @@
 import { contentHash } from '../core/ids.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
+import type { MovedOutcome } from '../ports/movable.ts'
 
 /**
  * The tombstone of a forgotten record, which imports check. It is a hash and reveals nothing. `kind` is the kind of the
@@ -35,6 +36,17 @@ export async function among(
     for (const { hash } of rows) buried.add(byHash.get(hash)!)
   }
   return buried
+}
+
+/** The rows whose records were forgotten, by the names of their records: an import leaves them out. */
+export async function refuse<Row>(
+  db: Reader,
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  tombstone?: (name: string) => string,
+): Promise<Map<Row, MovedOutcome>> {
+  const buried = await among(db, rows.map(nameOf), tombstone)
+  return new Map(rows.filter((row) => buried.has(nameOf(row))).map((row) => [row, 'left']))
 }
 
 /** When records were forgotten, by tombstone, epoch milliseconds. */

@@ -20,6 +20,7 @@ import { handleImage, personImage } from './people.ts'
 import { forgetApart } from './same/keep-apart.ts'
 import { hasHandle, makeAgain } from './tables.ts'
 import { wordsOf } from './words-of.ts'
+import { removeEmptyChats } from './write-messages.ts'
 
 interface Found {
   id: number
@@ -232,13 +233,7 @@ async function erase(needs: MessageNeeds, { messages, people, templates, titles 
     await search.remove(tx, records)
     await runIn(tx, 'DELETE FROM message_exchanges WHERE chat', chats)
     await runIn(tx, makeAgain, chats)
-    await runIn(
-      tx,
-      `DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)
-       AND id`,
-      chats,
-    )
-    await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
+    await removeEmptyChats(tx, chats)
   })
   await settleExchanges(needs)
   const { settleTemplates } = await loadTemplateIndex()

@@ -1,9 +1,8 @@
 import { contentHash } from '../core/ids.ts'
-import { runIn } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
-import { forgetMarkIds } from './marks/forget-marks.ts'
+import { eraseMarks } from './marks/forget-marks.ts'
 
 interface NamedChat {
   id: number
@@ -38,15 +37,7 @@ export async function eraseTitles(tx: Writer, { chats, marks }: FoundTitles, now
   )
   for (const { id, key, title } of chats)
     await tx.run('UPDATE message_chats SET title = NULL, key = ? WHERE id = ?', [keyWithout(title, key), id])
-  await forgetMarkIds(
-    tx,
-    marks.map(({ id }) => id),
-  )
-  await runIn(
-    tx,
-    'DELETE FROM message_marks WHERE id',
-    marks.map(({ id }) => id),
-  )
+  await eraseMarks(tx, marks)
 }
 
 /** Key and title under which a conversation is stored: a forgotten title is in neither. */

@@ -1,3 +1,4 @@
+import { selectIn } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 import { inOneCase } from './message-filter.ts'
 
@@ -30,14 +31,21 @@ export async function listContacts(
      FROM message_people p JOIN message_handles h ON h.person = p.id
      GROUP BY p.id, p.name, p.birthday ORDER BY "lastAt" DESC, p.name, p.id`,
   )
+  const page = <One>(all: readonly One[]) => all.slice(offset, offset + limit)
+  if (query === '') return { contacts: await withHandles(db, page(rows)) }
+  const contacts = await withHandles(db, rows)
+  return { contacts: page(contacts.filter((one) => hasWords(query, [one.name, ...one.handles]))) }
+}
+
+async function withHandles<Row extends { id: string }>(db: Database, rows: readonly Row[]) {
+  const stored = await selectIn<{ person: string; handle: string }>(
+    db,
+    'SELECT person, handle FROM message_handles WHERE person',
+    rows.map(({ id }) => id),
+  )
   const handles = new Map<string, string[]>(rows.map(({ id }) => [id, []]))
-  for (const { person, handle } of await db.all<{ person: string; handle: string }>(
-    'SELECT person, handle FROM message_handles ORDER BY handle',
-  ))
-    handles.get(person)?.push(handle)
-  const contacts = rows.map((row) => ({ ...row, handles: handles.get(row.id) ?? [] }))
-  const asked = contacts.filter((one) => hasWords(query, [one.name, ...one.handles]))
-  return { contacts: asked.slice(offset, offset + limit) }
+  for (const { person, handle } of stored) handles.get(person)!.push(handle)
+  return rows.map((row) => ({ ...row, handles: handles.get(row.id)!.sort() }))
 }
 
 const hasWords = (query: string, texts: readonly (string | null)[]): boolean =>

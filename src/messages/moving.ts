@@ -11,7 +11,7 @@ import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartRows } from './same/apart-rows.ts'
 import { handleRows, hasFile, markChanged, personRows } from './tables.ts'
-import { type AddedMessages, addedMessages } from './write-messages.ts'
+import { type AddedMessages, addedMessages, removeEmptyChats } from './write-messages.ts'
 
 const pageLength = 500
 const cover = (text: string): string => redact(text).text
@@ -68,7 +68,7 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       async finish() {
         // A chat has the mark by which its exchanges are removed from the search.
         await settleExchanges(needs)
-        await db.transaction(removeEmptyChats)
+        await db.transaction((tx) => removeEmptyChats(tx))
       },
     },
     journalRows.movable(moved, 'message_templates', templateRows, {
@@ -82,22 +82,18 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   ]
 }
 
-/** A conversation whose messages were all forgotten has a title and members that say with whom it was. */
-async function removeEmptyChats(tx: Writer): Promise<void> {
-  await tx.run('DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)')
-  await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
-}
-
 /** Rows of what was forgotten stay away, by the column that names it. */
-async function buriedRows(
+const buriedRows = (
   db: Reader,
   rows: readonly Row[],
   { kind, by }: { kind: 'message' | 'template' | 'contact' | 'apart'; by: string },
-): Promise<Map<Row, MovedOutcome>> {
-  const named = rows.map((row) => String(row[by]))
-  const buried = await tombstones.among(db, named, (uid) => tombstones.of(kind, uid))
-  return new Map(rows.filter((row) => buried.has(String(row[by]))).map((row) => [row, 'left' as const]))
-}
+): Promise<Map<Row, MovedOutcome>> =>
+  tombstones.refuse(
+    db,
+    rows,
+    (row) => String(row[by]),
+    (name) => tombstones.of(kind, name),
+  )
 
 /** Undo refuses such a line and names the command that erases messages. */
 const keepNothing = async (): Promise<void> => undefined

@@ -1,4 +1,4 @@
-import { insertRows } from '../core/sql.ts'
+import { insertRows, runIn } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 import { analyse } from '../text/tokenize.ts'
 import { wordsOf } from './words-of.ts'
@@ -92,3 +92,11 @@ export const writeWords = (
       terms: analyse(files.length === 0 ? text : [text, ...files.map(({ name }) => name)].join('\n')),
     })),
   )
+
+/** Removes conversations without messages, all or those of these: a title and members say with whom they were. */
+export async function removeEmptyChats(tx: Writer, among?: readonly number[]): Promise<void> {
+  const empty = 'DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)'
+  if (among === undefined) await tx.run(empty)
+  else await runIn(tx, `${empty} AND id`, among)
+  await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
+}

@@ -2,15 +2,12 @@ import { counted } from '../core/counted.ts'
 import { least } from '../core/long-lists.ts'
 import type { Clock } from '../core/runtime.ts'
 import { runIn } from '../core/sql.ts'
-import type { RowValue } from '../core/table-rows.ts'
-import { journalImages, tombstones } from '../journal/journal.ts'
+import { journalImages, type Row, tombstones } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { type ForgetPart, nothingErased, nothingFound } from '../ports/forgetting.ts'
 import type { MovedOutcome } from '../ports/movable.ts'
 import { mentions } from '../text/mentions.ts'
 import type { SkillDraft } from './drafts.ts'
-
-type Row = Record<string, RowValue>
 
 /** Candidates that were written from learnings. Skills themselves are files of the owner. */
 export const createSkillForgetting = (db: Database, clock: Clock): ForgetPart => ({
@@ -65,13 +62,8 @@ const useTombstone = (name: string): string => tombstones.of('skill_use_name', n
 
 /** Forgotten candidates, which an older export must not bring back. */
 export const forgottenDrafts = (db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> =>
-  forgotten(db, rows, ({ id }) => draftTombstone(String(id)))
+  tombstones.refuse(db, rows, ({ id }) => String(id), draftTombstone)
 
 /** Uses of forgotten candidates: their names are made of forgotten words. */
 export const forgottenUses = (db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> =>
-  forgotten(db, rows, ({ skill }) => useTombstone(String(skill)))
-
-async function forgotten(db: Reader, rows: readonly Row[], tombstone: (row: Row) => string) {
-  const buried = await tombstones.among(db, rows.map(tombstone))
-  return new Map(rows.flatMap((row): [Row, MovedOutcome][] => (buried.has(tombstone(row)) ? [[row, 'left']] : [])))
-}
+  tombstones.refuse(db, rows, ({ skill }) => String(skill), useTombstone)

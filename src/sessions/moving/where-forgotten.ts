@@ -6,14 +6,10 @@ import type { MovedOutcome } from '../../ports/movable.ts'
 import { forgottenTurns, recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
 /** Marks sessions that were forgotten here: an import does not restore them. */
-export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const forgotten = await tombstones.among(
-    db,
-    rows.map(({ id }) => String(id)),
-    sessionTombstone,
-  )
-  return new Map(rows.flatMap((row) => (forgotten.has(String(row.id)) ? [[row, 'left' as const]] : [])))
-}
+export const whereForgotten = (db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> =>
+  tombstones.refuse(db, rows, idOf, sessionTombstone)
+
+const idOf = ({ id }: Row): string => String(id)
 
 /** Marks rows whose session does not exist: it was forgotten here, or is missing in the export. */
 export async function refuseMissingSessions(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
@@ -47,9 +43,7 @@ export async function refuseForgottenTurns(db: Reader, rows: readonly Row[]): Pr
 
 /** Marks events that were forgotten here, and events of sessions that do not exist. */
 export async function refuseForgottenEvents(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const ids = rows.map(({ id }) => String(id))
-  const forgotten = await tombstones.among(db, ids, recordedTombstone)
-  const left = rows.flatMap((row): [Row, MovedOutcome][] => (forgotten.has(String(row.id)) ? [[row, 'left']] : []))
+  const left = await tombstones.refuse(db, rows, idOf, recordedTombstone)
   return new Map([...(await refuseMissingSessions(db, rows)), ...left])
 }
 
