@@ -13,7 +13,15 @@ export const marks: Readonly<Record<Mark, string>> = {
   withdrawn: 'Withdrawn: ',
 }
 
-/** Title prefix of a search that found nothing. */
+/** What a mark adds to its work: the words of its user, said afterwards or on a day. */
+export const userSaid = (when: string, words: string): string => `The user said ${when}: ${words}`
+/** The beginning of such a fact. */
+export const userSaidForm = /^The user said (?:afterwards|on \d{4}-\d\d-\d\d): /
+/** The day on which a user said so, in a text with such facts; undefined without one. */
+export const dayUserSaid = (facts: string): string | undefined =>
+  /The user said on (\d{4}-\d\d-\d\d): /.exec(facts)?.[1]
+
+/** Title prefix of a search that found nothing, and of work whose check still fails. */
 export const unsolved = 'Not solved: '
 
 /** The mark of a work; undefined without one. */

@@ -62,7 +62,7 @@ const traits: readonly RegExp[] = [
   // "And choir Bram is", but not "and surprise Bram": a verb may be there, which no verb follows.
   new RegExp(`${before}(?<as>\\p{Ll}[\\p{L}-]+) (?<who>${name})(?=${does})`, 'gu'),
 ]
-/** Words beside a name that tell no people apart: feelings, titles, words for time, adverbs, and verbs. */
+/** Words beside a name that distinguish no people: feelings, titles, words for time, adverbs, and verbs. */
 const noEpithet = new RegExp(
   `^(?:${[
     'poor|dear|lucky|good|bad|sweet|crazy|silly|only|even|new|mr|mrs|ms|miss|mx|dr|prof|\\p{L}+ly|\\p{L}+ing',
@@ -80,8 +80,8 @@ const peopleOf = readOnce(({ content }: Said) =>
   readPeople(content, [...(kinWord.test(content) ? byKin : []), ...relations, ...traits]),
 )
 
-/** Those whose epithets tell that there are two of that name. */
-const toldApart = readOnce(({ content }: Said) => readPeople(content, traits))
+/** Those with an epithet that one adds because there are two of that name. */
+const byTraits = readOnce(({ content }: Said) => readPeople(content, traits))
 
 function readPeople(content: string, forms: readonly RegExp[]): ReadonlyMap<string, ReadonlySet<string>> {
   const people = new Map<string, Set<string>>()
@@ -128,7 +128,7 @@ export function mayBeNamesakes(one: Said, other: Said): boolean {
 /** Whether the other text has the name of a person, but no epithet and no word of this one's epithets. */
 function isAloneIn(one: Said, other: Said): boolean {
   const [words, others] = [topicWords(other.content), peopleOf(other)]
-  return [...toldApart(one)].some(
+  return [...byTraits(one)].some(
     ([who, as]) => !others.has(who) && sharedTopics(topicWords(who), words) > 0 && sharedTopics(as, words) === 0,
   )
 }

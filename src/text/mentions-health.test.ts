@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasConditionBeyond, mentionsHealth } from './mentions-health.ts'
+import { hasConditionBeyond, mentionsHealthOrMoney } from './mentions-health.ts'
 
 it.each([
   'Ich habe Diabetes und wohne in Köln',
@@ -30,7 +30,7 @@ it.each([
   "I have diabetes and I'm allergic to meetings.",
   'Ich bin allergisch gegen Deadlines und habe eine Nussallergie',
   'A book on the Great Depression helped me when I was diagnosed with lupus',
-])('detects health in: %s', (text) => expect(mentionsHealth(text)).toBe(true))
+])('detects health in: %s', (text) => expect(mentionsHealthOrMoney(text)).toBe(true))
 
 it.each([
   'I am allergic to meetings before nine',
@@ -50,7 +50,7 @@ it.each([
   'She earned her degree in 2019.',
   'The tablet on the desk is slow.',
   'We water the plants every morning.',
-])('detects none in: %s', (text) => expect(mentionsHealth(text)).toBe(false))
+])('detects none in: %s', (text) => expect(mentionsHealthOrMoney(text)).toBe(false))
 
 it('finds a lasting condition that another text does not mention', () => {
   expect(hasConditionBeyond('Bram is allergic to walnuts.', 'Bram got his car back.')).toBe(true)

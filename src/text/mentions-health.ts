@@ -7,7 +7,7 @@ import { mentionsMoney } from './mentions-money.ts'
  * from Greek and Latin, so one stem matches most European languages. False positives are safe: sensitive statements are
  * still found on request.
  */
-export function mentionsHealth(text: string): boolean {
+export function mentionsHealthOrMoney(text: string): boolean {
   const literal = text.replace(figurative, ' ')
   return stems.test(literal) || forms.some((form) => form.test(literal)) || mentionsMoney(literal)
 }

@@ -7,7 +7,7 @@ import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
-import { mentionsHealth } from '../../text/mentions-health.ts'
+import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { beginChange, stateBefore } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
@@ -67,7 +67,7 @@ export async function editFact(
     tags: (given.tags ?? former.tags).filter((tag) => tag !== undatedTag),
     content,
     contentHash: contentKey(content),
-    sensitive: edit.sensitive ?? (former.sensitive || mentionsHealth(content)),
+    sensitive: edit.sensitive ?? (former.sensitive || mentionsHealthOrMoney(content)),
     // The old reading does not apply to new words; its subject and slot do, so that later statements still find it.
     value: content === former.content ? former.value : content,
     id: newId(needs.clock()),

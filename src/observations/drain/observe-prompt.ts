@@ -6,7 +6,7 @@ import {
   readMeanings,
 } from '../../actions/actions.ts'
 import { idsOf, newId } from '../../core/ids.ts'
-import { type Mark, markOf } from '../../core/work-marks.ts'
+import { type Mark, markOf, userSaid } from '../../core/work-marks.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { pathIn } from '../../repositories/repositories.ts'
@@ -140,7 +140,7 @@ async function markedWork(
     isOfSession && found.mark !== 'unhelped' ? (found.earlier.observation.prompt ?? undefined) : undefined
   const rules = await withdrawnRules(db, { ...asked, takenBack }, before)
   const marked = ({ observation, draft }: Kept, mark: Mark, when: string) => ({
-    observation: markWork(observation, `The user said ${when}: ${asked.said.words}`, mark),
+    observation: markWork(observation, userSaid(when, asked.said.words), mark),
     draft,
   })
   const excepted = ({ observation, draft }: Kept, words: string) => {

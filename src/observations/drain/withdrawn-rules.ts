@@ -1,6 +1,6 @@
 import type { SaidOfBefore } from '../../actions/actions.ts'
 import { dayOf } from '../../core/day-of.ts'
-import { marks } from '../../core/work-marks.ts'
+import { dayUserSaid, marks } from '../../core/work-marks.ts'
 import type { Reader } from '../../ports/database.ts'
 import { meantRule } from '../../text/report/meant-rule.ts'
 import { isOver, releasesPart } from '../../text/report/partial-releases.ts'
@@ -51,5 +51,5 @@ export async function endedRules(db: Reader): Promise<{ session: string; rule: s
      WHERE type = 'decision' AND session_id IS NOT NULL AND title LIKE ? ORDER BY at DESC LIMIT ${mostDecisions}`,
     [marks.withdrawn.length + 1, `${marks.withdrawn}%`],
   )
-  return rows.map(({ facts, ...rule }) => ({ ...rule, day: /The user said on (\d{4}-\d\d-\d\d): /.exec(facts)?.[1] }))
+  return rows.map(({ facts, ...rule }) => ({ ...rule, day: dayUserSaid(facts) }))
 }

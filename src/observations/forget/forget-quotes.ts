@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { counted } from '../../core/counted.ts'
 import { least } from '../../core/long-lists.ts'
+import { userSaidForm } from '../../core/work-marks.ts'
 import type { Database } from '../../ports/database.ts'
 import { type ForgetPart, nothingErased, nothingFound } from '../../ports/forgetting.ts'
 import type { Search } from '../../search/search.ts'
@@ -18,8 +19,6 @@ interface Needs {
   search: Pick<Search, 'prepare' | 'put'>
 }
 
-/** A mark of earlier work repeats the words of its user (`markWork`). */
-const quote = /^The user said (?:afterwards|on \d{4}-\d\d-\d\d): /
 /** Shorter sentences are said in many sessions, characters. */
 const shortest = 12
 
@@ -36,7 +35,7 @@ export const createQuoteForgetting = ({ db, search }: Needs): ForgetPart => ({
       )
       .map(({ text }) => plain(text))
     if (said.length === 0) return nothingFound
-    const isOfSession = (fact: string) => quote.test(fact) && repeats(fact.replace(quote, ''), said)
+    const isOfSession = (fact: string) => userSaidForm.test(fact) && repeats(fact.replace(userSaidForm, ''), said)
     const rows = await db.all<{ id: string }>(
       `SELECT id FROM observations WHERE session_id IS DISTINCT FROM ? AND facts LIKE '%"The user said %'`,
       [session],

@@ -10,7 +10,7 @@ import {
   withDates,
 } from '../../dates/dates.ts'
 import { isPromise } from '../../text/is-promise.ts'
-import { mentionsHealth } from '../../text/mentions-health.ts'
+import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
@@ -77,7 +77,7 @@ export function draft(finding: Finding, said: Said): Drafted {
     tags: finding.tags ?? [],
     ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
     // A clause that is not part of the finding may mention health.
-    sensitive: finding.sensitive || mentionsHealth(plain),
+    sensitive: finding.sensitive || mentionsHealthOrMoney(plain),
     // "I lived in Lisbon until 2020" did not begin then.
     ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
     ...span,

@@ -1,5 +1,5 @@
 import { spanSaid } from '../../dates/dates.ts'
-import { mentionsHealth } from '../../text/mentions-health.ts'
+import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
 import { topicWords } from '../extraction/topic-words.ts'
 import type { FactCandidate } from '../types.ts'
 
@@ -20,7 +20,7 @@ export function saysMore(content: string, facts: readonly FactCandidate[]): bool
 export function verbatimStatement(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined
-  const sensitive = mentionsHealth(content) || facts.some((fact) => fact.sensitive)
+  const sensitive = mentionsHealthOrMoney(content) || facts.some((fact) => fact.sensitive)
   return {
     type: 'fact',
     subject: 'user',

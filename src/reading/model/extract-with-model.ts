@@ -4,7 +4,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import { factTypes } from '../../core/vocabulary.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import { mentionsHealth } from '../../text/mentions-health.ts'
+import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
 import { analyse } from '../../text/tokenize.ts'
 import { expiryOf } from '../extraction/candidate.ts'
 import { speakersOf } from '../extraction/reading/speaker.ts'
@@ -152,7 +152,7 @@ function candidateOf(fact: z.output<typeof found>, turns: readonly ConversationT
     confidence: within(fact.confidence, 0, 1),
     tags: topics ? ['instruction'] : [],
     ...(topics && { instruction: { topics } }),
-    sensitive: sensitive || mentionsHealth(content),
+    sensitive: sensitive || mentionsHealthOrMoney(content),
     ...(due !== null && { dueAt: Date.parse(due), expiresAt: expiryOf(Date.parse(due)) }),
     ...(replaces && { replaces: { cue: 'model', about: replaces } }),
     origin: placeOf(value, turn, turns),
