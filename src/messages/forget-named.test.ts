@@ -163,6 +163,17 @@ it('covers secrets of messages that were stored before their rule, when they lea
   expect(await exported('out')).not.toContain(secret)
 })
 
+it('exports no message whose sender has no handle, which would become the owner’s', async () => {
+  await importTalk()
+  expect(await exported('before')).toContain('The garden party')
+  const { db, close } = await openHomeStore(join(folder, 'home'), 'messages')
+  await db.transaction((tx) => tx.run("DELETE FROM message_handles WHERE handle = 'mailto:ann2@example.com'"))
+  await close()
+  const text = await exported('after')
+  expect(text).toContain('The boat race')
+  expect(text).not.toContain('The garden party')
+})
+
 it('letters beyond ASCII are found in any case in lists and groups', async () => {
   await importTalk('Übung am See')
   const page = { limit: 9, offset: 0 }

@@ -173,8 +173,6 @@ async function takeItems(tx: Writer, batch: readonly MessageItem[], state: TakeS
     result.contacts++
   }
   if (images.length === 0) return
-  // Who a handle belongs to may have changed.
-  state.handles.clear()
   const action = 'contacts_import'
   await write(tx, { at: state.now, actor: 'user', action, target: `${result.contacts}` }, firstOfEach(images))
 }

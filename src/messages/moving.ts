@@ -148,12 +148,15 @@ async function writeChats(
   })
 }
 
+/** Without its handle a message would become the owner's, who has none. */
+const hasSender = '(m.sender IS NULL OR h.id IS NOT NULL)'
+
 async function* readMessages({ db }: MessageNeeds): AsyncGenerator<MovedMessage> {
   for (let after = ''; ; ) {
     const rows = await db.all<Omit<MovedMessage, 'files' | 'reactions'> & { id: number }>(
       `SELECT m.id, m.uid, c.key AS chat, h.handle AS sender, m.at, m.text, m.reply_to AS "replyTo", m.edited_at AS "editedAt",
          m.marks FROM messages m JOIN message_chats c ON c.id = m.chat LEFT JOIN message_handles h ON h.id = m.sender
-       WHERE m.uid > ? ORDER BY m.uid LIMIT ${pageLength}`,
+       WHERE m.uid > ? AND ${hasSender} ORDER BY m.uid LIMIT ${pageLength}`,
       [after],
     )
     if (rows.length === 0) return
@@ -164,7 +167,8 @@ async function* readMessages({ db }: MessageNeeds): AsyncGenerator<MovedMessage>
     )
     const reactions = await db.all<{ message: number; by: string | null; emoji: string; at: number }>(
       `SELECT r.message, h.handle AS "by", r.emoji, r.at FROM message_reactions r
-       LEFT JOIN message_handles h ON h.id = r.sender WHERE r.message IN ${marks} ORDER BY r.message, h.handle`,
+       LEFT JOIN message_handles h ON h.id = r.sender
+       WHERE r.message IN ${marks} AND (r.sender = 0 OR h.id IS NOT NULL) ORDER BY r.message, h.handle`,
       params,
     )
     for (const { id, ...row } of rows)

@@ -15,7 +15,7 @@ interface KnownHandle {
   name: string | null
 }
 
-/** Handles that were met during an import, so that each is looked up once. */
+/** Handles that a batch has met, so that each is looked up once. */
 export type HandleCache = Map<string, KnownHandle>
 
 /** A person as rows of the tables have them. */

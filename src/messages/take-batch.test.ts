@@ -26,12 +26,22 @@ const message = {
   sender: { handle: 'mailto:ann@example.com' },
 } as unknown as ImportedMessage
 
+const newState = (): TakeState => ({
+  ...{ handles: new Map(), chats: new Map(), now: 9, notTheirs: new Map(), keepsOwner: false },
+  ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
+})
+const takeAll = (items: readonly Partial<ImportedMessage>[], state: TakeState) =>
+  store.db.transaction((tx) =>
+    takeBatch(
+      tx,
+      items.map((item) => ({ ...message, ...item })),
+      state,
+    ),
+  )
+
 async function take(change: Partial<ImportedMessage>): Promise<Pick<TakeState, 'added' | 'changed' | 'known'>> {
-  const state: TakeState = {
-    ...{ handles: new Map(), chats: new Map(), now: 9, notTheirs: new Map(), keepsOwner: false },
-    ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
-  }
-  await store.db.transaction((tx) => takeBatch(tx, [{ ...message, ...change }], state))
+  const state = newState()
+  await takeAll([change], state)
   const { added, changed, known } = state
   return { added, changed, known }
 }
@@ -48,4 +58,33 @@ it('a message changes with its files, its time of edit and what it answers, wher
   expect(await take({ ...files('b.png'), replyTo: '1', editedAt: 7 })).toEqual(same)
   expect(await take(files('b.png'))).toEqual(same)
   expect(await store.db.all('SELECT name FROM message_files')).toEqual([{ name: 'b.png' }])
+})
+
+/** What forgetting a contact deletes, in the order of their tables. */
+const forgetAll = () =>
+  store.db.transaction(async (tx) => {
+    for (const table of ['messages', 'message_handles', 'message_people', 'message_chats', 'message_members'])
+      await tx.run(`DELETE FROM ${table}`)
+  })
+const zoe = {
+  ...{ id: '9', sender: { handle: 'mailto:zoe@example.com' } },
+  chat: { app: 'imessage', id: 'zoe', isGroup: false },
+} as Partial<ImportedMessage>
+const ann = { chat: { app: 'imessage', id: 'ann', isGroup: false } } as Partial<ImportedMessage>
+
+it('a contact who is forgotten between two batches gives their number to nobody', async () => {
+  const state = newState()
+  await takeAll([{ ...ann, id: '1' }], state)
+  await forgetAll()
+  await takeAll([zoe, { ...ann, id: '3' }, { ...ann, id: '4', sender: { handle: 'tel:+4915112345678' } }], state)
+  const rows = await store.db.all(
+    `SELECT h.handle, c.key FROM messages m LEFT JOIN message_handles h ON h.id = m.sender
+     LEFT JOIN message_chats c ON c.id = m.chat ORDER BY m.id`,
+  )
+  expect(rows).toEqual([
+    { handle: 'mailto:zoe@example.com', key: 'imessage\nzoe' },
+    { handle: 'mailto:ann@example.com', key: 'imessage\nann' },
+    { handle: 'tel:+4915112345678', key: 'imessage\nann' },
+  ])
+  expect(await store.db.all('SELECT 1 FROM message_members')).toHaveLength(3)
 })

@@ -14,6 +14,7 @@ import { type AddedMessages, addedMessages, changeMessage } from './write-messag
 export type Taken = ImportedMessage | ImportedReaction | DeletedMessage
 
 export interface TakeState {
+  /** Handles and chats of a batch. Between two batches they may be forgotten, and another gets their numbers. */
   handles: HandleCache
   chats: Map<string, number>
   now: number
@@ -24,7 +25,7 @@ export interface TakeState {
   reactions: number
   /** A message that is the owner's stays so: this import cannot know better. */
   keepsOwner: boolean
-  /** Chats and handles of which a message there turned out to be another's, by both. */
+  /** Chats and handles of which a message of a batch turned out to be another's, by both. */
   notTheirs: Map<string, readonly [chat: number, handle: number]>
 }
 
@@ -47,6 +48,8 @@ const messageUid = (app: string, id: string): string => hash('sha256', `${app}\n
 
 /** Writes a batch in one transaction: what is new is added, what changed is replaced, what was deleted goes. */
 export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
+  for (const known of [state.handles, state.chats, state.notTheirs]) known.clear()
+  written.delete(state)
   const uids = items.map((item) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id))
   const formers = items.map((item) =>
     item.kind === 'reaction' || item.formerId === undefined ? undefined : messageUid(item.chat.app, item.formerId),
@@ -165,7 +168,7 @@ async function takeMessage(
   const isMine = item.sender === null || (state.keepsOwner && stored !== undefined && stored.sender === null)
   const sender = isMine ? null : (knownId(item.sender!, handles) ?? (await handleId(tx, item.sender!, handles, now)))
   const former = stored?.sender ?? null
-  // Who this import names as a member stays one without a message.
+  // Who this batch names as a member stays one without a message.
   if (stored && former !== null && former !== sender && (sender === null || !isMember(state, stored.chat, former)))
     state.notTheirs.set(`${stored.chat} ${former}`, [stored.chat, former])
   if (sender !== null && !isMember(state, chat, sender)) await addMember(tx, chat, sender, state)
@@ -217,7 +220,7 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
   return id
 }
 
-/** Members that were written during this import, as `chat handle`. */
+/** Members that were written with this batch, as `chat handle`. */
 const written = new WeakMap<TakeState, Set<string>>()
 
 const isMember = (state: TakeState, chat: number, handle: number): boolean =>
