@@ -72,7 +72,7 @@ const zoe = {
 } as Partial<ImportedMessage>
 const ann = { chat: { app: 'imessage', id: 'ann', isGroup: false } } as Partial<ImportedMessage>
 
-it('a contact who is forgotten between two batches gives their number to nobody', async () => {
+it('the number of a contact who is forgotten between two batches is not another contact’s', async () => {
   const state = newState()
   await takeAll([{ ...ann, id: '1' }], state)
   await forgetAll()
