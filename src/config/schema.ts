@@ -218,7 +218,7 @@ export const configSchema = z.strictObject({
       messages: z
         .boolean()
         .default(sync.messages)
-        .describe('Also sync messages. Otherwise they stay on the machine that imported them.'),
+        .describe('Sync the space of messages: templates, marks and daily notes. Messages and contacts never sync.'),
     })
     .prefault({})
     .describe('Sync between your machines.'),

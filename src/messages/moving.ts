@@ -4,10 +4,10 @@ import { journalRows, type Row, tombstones } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../secrets/secrets.ts'
-import { templateRows } from '../templates/templates.ts'
+import { templateImage, templateRows } from '../templates/templates.ts'
 import { settleExchanges } from './exchanges.ts'
 import { hiddenKey, storedNames } from './forget-titles.ts'
-import { markRows } from './marks/mark-rows.ts'
+import { markImage, markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartRows } from './same/apart-rows.ts'
 import { handleRows, hasFile, markChanged, personRows } from './tables.ts'
@@ -49,16 +49,16 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
   const moved = { db, clock, cover, search: { put: async () => undefined } }
   return [
     journalRows.movable(moved, 'message_people', personRows, {
-      joined: keepNothing,
+      ...ofMachine,
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'contact', by: 'id' }),
     }),
     // By the person: someone who writes again after they were forgotten is another one with the same handle.
     journalRows.movable(moved, 'message_handles', handleRows, {
-      joined: keepNothing,
+      ...ofMachine,
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'contact', by: 'person' }),
     }),
     journalRows.movable(moved, 'message_apart', apartRows, {
-      joined: keepNothing,
+      ...ofMachine,
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'apart', by: 'id' }),
     }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
@@ -72,11 +72,11 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       },
     },
     journalRows.movable(moved, 'message_templates', templateRows, {
-      joined: keepNothing,
+      ...{ joined: keepNothing, image: templateImage },
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'template', by: 'id' }),
     }),
     journalRows.movable(moved, 'message_marks', markRows, {
-      joined: keepNothing,
+      ...{ joined: keepNothing, image: markImage },
       refuses: (reader, rows) => buriedRows(reader, rows, { kind: 'message', by: 'message' }),
     }),
   ]
@@ -97,6 +97,9 @@ const buriedRows = (
 
 /** Undo refuses such a line and names the command that erases messages. */
 const keepNothing = async (): Promise<void> => undefined
+
+/** No sync has contacts: messages have rows of their handles, and each machine has its own messages. */
+const ofMachine = { joined: keepNothing, shared: false } as const
 
 const noteAdded = (tx: Writer, { clock }: MessageNeeds, name: string, outcomes: readonly MovedOutcome[]) => {
   const rows = outcomes.filter((outcome) => outcome === 'added')

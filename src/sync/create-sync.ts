@@ -35,7 +35,7 @@ export function createSync(needs: SyncNeeds) {
     if (basename(needs.folder) !== settings.messages.space || settings.sync.messages) return
     throw denied(
       'sync_messages_stay',
-      'Messages stay on the machine that has them. To let them travel as well: jarvis config set sync.messages true.',
+      'The space of messages is not synced. To sync its templates, marks and daily notes, but no messages: jarvis config set sync.messages true.',
     )
   }
   return {

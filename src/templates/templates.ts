@@ -7,6 +7,7 @@ export type { MatchedTemplate, TemplateQuestion } from './match-templates.ts'
 export {
   anyGroup,
   longestTrigger,
+  templateImage,
   templateRows,
   templateTables,
   templateThreshold,
