@@ -20,7 +20,7 @@ export async function answerLine(
   work: IdleWork,
   { id, answer }: { id: string; answer: IdleAnswered['answer'] },
 ): Promise<IdleAnswered> {
-  const { db, clock, undo } = work
+  const { db, clock } = work
   if (answer !== 'undo') {
     const proposal = (await work.proposals()).find((one) => one.id === id)
     if (!proposal) throw lineNotFound(id)
@@ -30,9 +30,9 @@ export async function answerLine(
     })
     return { id, answer, text: proposal.text, logEntry }
   }
-  const line = doneLines(await readRounds(db, clock() - week), await work.kindsOf()).find((one) => one.id === id)
+  const line = doneLines(await readRounds(work, clock() - week), await work.kindsOf()).find((one) => one.id === id)
   if (!line) throw lineNotFound(id)
-  const undone = await undoRounds({ db, clock, undo }, line.rounds)
+  const undone = await undoRounds(work, line.rounds)
   if (undone === 0)
     throw invalidInput(
       'nothing_to_undo',

@@ -17,7 +17,7 @@ export interface Signs {
 export interface IdleSettings {
   /** Minutes without input after which the owner counts as away. */
   minutes: number
-  /** Shares of memory: from `hibernateAt` on nothing runs, until it is below `wakeAt`. */
+  /** Shares of memory: above `hibernateAt` nothing runs, until it is below `wakeAt`. */
   hibernateAt: number
   wakeAt: number
   /** Charge below which nothing runs on battery. */

@@ -1,12 +1,11 @@
 import { readJobs } from '../jobs/jobs.ts'
-import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import { type IdleState, nextState, type Signs } from './idle-state.ts'
 import { type IdleWork, week } from './idle-work.ts'
-import { type DoneLine, doneLines, type OwnerLine, ownerList } from './owner-list.ts'
+import { doneLines, type OwnerLine, ownerList } from './owner-list.ts'
 import { type Pause, pauseAt } from './pause.ts'
 import { readSigns, thisMachine } from './read-signs.ts'
-import { type IdleRound, lineOfRound, markSeen, readRounds } from './rounds.ts'
+import { type LoggedRound, markSeen, readRounds } from './rounds.ts'
 import { readChanges, type StateChange } from './state-log.ts'
 import { idleSettings } from './watch-idle.ts'
 
@@ -38,7 +37,7 @@ export async function idleStatus(work: IdleWork, { again = false }: { again?: bo
   const { db, clock, idleFiles: files } = work
   const now = clock()
   const kinds = await work.kindsOf()
-  const rounds = await readRounds(db, now - week)
+  const rounds = await readRounds(work, now - week)
   const shown = again ? rounds : rounds.filter(({ seenAt }) => seenAt === null)
   const { list, more } = await listed(work, shown, kinds)
   // Lines beyond the list's limit were not shown.
@@ -67,14 +66,8 @@ export async function idleStatus(work: IdleWork, { again = false }: { again?: bo
   }
 }
 
-async function undoable(db: Database, line: DoneLine): Promise<OwnerLine> {
-  const { rounds, ...shown } = line
-  for (const round of rounds) if ((await lineOfRound(db, round)) !== undefined) return { ...shown, undoable: true }
-  return shown
-}
-
-async function listed({ db, proposals }: IdleWork, rounds: readonly IdleRound[], kinds: readonly JobKind[]) {
-  const done = await Promise.all(doneLines(rounds, kinds).map((line) => undoable(db, line)))
+async function listed({ proposals }: IdleWork, rounds: readonly LoggedRound[], kinds: readonly JobKind[]) {
+  const done = doneLines(rounds, kinds).map(({ rounds: _, ...line }) => line)
   return ownerList(done, await proposals())
 }
 

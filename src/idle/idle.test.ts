@@ -6,6 +6,7 @@ import { write } from '../journal/journal.ts'
 import { inFigures } from '../ports/doors.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
+import type { Undoer } from '../ports/subsystem.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createIdle } from './create-idle.ts'
 import { idleTables } from './tables.ts'
@@ -35,6 +36,14 @@ const kind = (name: string, given: Partial<JobKind> = {}): JobKind => ({
   ...given,
 })
 
+/** Undoes lines of one action. */
+const undoer: Undoer = {
+  undoable: async (_, lines) => new Set(lines.filter(({ action }) => action === 'remember_fact').map(({ id }) => id)),
+  titles: async () => new Map(),
+  laterThan: async () => [],
+  prepare: async () => async () => {},
+}
+
 const open = (jobs: JobKind[], proposals: Proposal[] = [], undo: (line: number) => Promise<unknown> = async () => {}) =>
   createIdle({
     ...{ db: store.db, clock: () => now, variable: () => undefined, settings: { server: { idle: 10 } } },
@@ -42,7 +51,7 @@ const open = (jobs: JobKind[], proposals: Proposal[] = [], undo: (line: number) 
       ...{ activity: join(folder, 'active'), log: join(folder, 'idle.log'), pause: join(folder, 'pause.json') },
       isServed: () => true,
     },
-    others: async () => [{ jobs: async () => jobs, proposals: async () => proposals }],
+    others: async () => [{ jobs: async () => jobs, proposals: async () => proposals, undoers: async () => [undoer] }],
     undo,
   })
 
@@ -208,6 +217,45 @@ describe('the report', () => {
       { id: line!.id, state: 'undone', undoable: false },
     ])
     await expect(idle.answer({ id: line!.id, answer: 'undo' })).rejects.toMatchObject({ code: 'nothing_to_undo' })
+  })
+
+  /** A job that writes a line of an action. */
+  const writing = (action: string) =>
+    kind('writes', {
+      async run({ did }) {
+        await store.db.transaction((tx) => write(tx, { at: now, actor: 'system', action, target: 'x' }, []))
+        did?.(2)
+        return undefined
+      },
+    })
+
+  it('offers no undo for work that the log cannot undo', async () => {
+    const idle = open([writing('erase')])
+    await idle.run({ minutes: 1 })
+    const [line] = (await idle.status()).list
+    expect(line).toMatchObject({ state: 'done', undoable: false })
+    await expect(idle.answer({ id: line!.id, answer: 'undo' })).rejects.toMatchObject({ code: 'nothing_to_undo' })
+  })
+
+  it('shows work that was undone in the log as undone', async () => {
+    const idle = open([writing('remember_fact')])
+    await idle.run({ minutes: 1 })
+    await store.db.transaction((tx) => tx.run('INSERT INTO undone_changes SELECT id, id FROM log'))
+    expect((await idle.status()).list).toMatchObject([{ state: 'undone', undoable: false }])
+  })
+
+  it('stores the message of a failure with its secrets covered', async () => {
+    const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
+    const failing = kind('fails', {
+      run: async () => {
+        throw new Error(`The key ${secret} is refused`)
+      },
+    })
+    const idle = open([failing])
+    await idle.run({ minutes: 1 })
+    const [round] = (await idle.status()).ran
+    expect(round!.error).toMatch(/^The key .* is refused$/)
+    expect(round!.error).not.toContain(secret)
   })
 
   it('returns the log entry that undoes an approval', async () => {

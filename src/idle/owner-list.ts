@@ -1,7 +1,7 @@
 import { dayOf } from '../core/day-of.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
-import type { IdleRound } from './rounds.ts'
+import type { LoggedRound } from './rounds.ts'
 
 /** A line of the list that the owner gets on return. */
 export interface OwnerLine {
@@ -17,7 +17,7 @@ export interface OwnerLine {
 
 /** A finished line with its rounds: rounds of one kind and day are one line. */
 export interface DoneLine extends OwnerLine {
-  rounds: readonly IdleRound[]
+  rounds: readonly LoggedRound[]
 }
 
 /** Lines of the whole list. */
@@ -26,19 +26,20 @@ const mostLines = 10
 const shareOfWaiting = 5
 
 /** Rounds with results, one line per kind and day, newest first. */
-export function doneLines(rounds: readonly IdleRound[], kinds: readonly JobKind[]): DoneLine[] {
-  const groups = new Map<string, IdleRound[]>()
+export function doneLines(rounds: readonly LoggedRound[], kinds: readonly JobKind[]): DoneLine[] {
+  const groups = new Map<string, LoggedRound[]>()
   for (const round of rounds) {
     if (round.pieces === 0) continue
     const id = `${round.kind}@${dayOf(round.endedAt)}`
     groups.set(id, [...(groups.get(id) ?? []), round])
   }
   return [...groups].map(([id, group]) => {
-    const counting = group.filter(({ undoneAt }) => undoneAt === null)
-    const [{ kind: name, endedAt: at }] = group as [IdleRound]
+    const counting = group.filter(({ isUndone }) => !isUndone)
+    const [{ kind: name, endedAt: at }] = group as [LoggedRound]
     const pieces = (counting.length > 0 ? counting : group).reduce((sum, round) => sum + round.pieces, 0)
+    const undoable = group.some(({ line }) => line !== undefined)
     const text = kinds.find((kind) => kind.name === name)?.summary?.(pieces) ?? `${name}: ${pieces}`
-    return { id, state: counting.length > 0 ? 'done' : 'undone', text, at, undoable: false, rounds: group }
+    return { id, state: counting.length > 0 ? 'done' : 'undone', text, at, undoable, rounds: group }
   })
 }
 

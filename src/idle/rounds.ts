@@ -5,6 +5,8 @@ import type { Clock } from '../core/runtime.ts'
 import { apart, changeNow, journalLines, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
+import { redact } from '../secrets/secrets.ts'
+import type { IdleNeeds } from './idle-work.ts'
 
 /** One round of a job in idle time. Times are epoch milliseconds. */
 export interface IdleRound {
@@ -20,10 +22,17 @@ export interface IdleRound {
   endedAt: number
   /** When the owner was shown it. */
   seenAt: number | null
-  undoneAt: number | null
 }
 
-const columns = `id, kind, pieces, error, change, at, ended_at AS "endedAt", seen_at AS "seenAt", undone_at AS "undoneAt"`
+/** A round as the log says. */
+export interface LoggedRound extends IdleRound {
+  /** What it wrote was undone, here or by `jarvis undo`. */
+  isUndone: boolean
+  /** A log entry that undoes its writes; undefined where nothing is left to undo, or one of them cannot be undone. */
+  line: number | undefined
+}
+
+const columns = `id, kind, pieces, error, change, at, ended_at AS "endedAt", seen_at AS "seenAt"`
 const keptMs = 30 * dayMs
 
 /** A job kind whose rounds are recorded: all writes of a round are one change, which can be undone as a whole. */
@@ -42,7 +51,7 @@ export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: Jo
           return await kind.run({ ...context, did })
         } catch (thrown) {
           // A round that was asked to end has not failed.
-          if (!context.signal.aborted) error = messageOf(thrown).slice(0, 500)
+          if (!context.signal.aborted) error = redact(messageOf(thrown)).text.slice(0, 500)
           throw thrown
         } finally {
           await addRound(db, { kind: kind.name, pieces, error, change: changeNow() ?? '', at, endedAt: clock() })
@@ -51,7 +60,7 @@ export const recorded = ({ db, clock }: { db: Database; clock: Clock }, kind: Jo
     ),
 })
 
-type NewRound = Omit<IdleRound, 'id' | 'seenAt' | 'undoneAt'>
+type NewRound = Omit<IdleRound, 'id' | 'seenAt'>
 
 /** Of rounds without results only the last of a kind is kept, so that the table of an idle machine stays small. */
 const addRound = (db: Database, { kind, pieces, error, change, at, endedAt }: NewRound): Promise<void> =>
@@ -63,9 +72,25 @@ const addRound = (db: Database, { kind, pieces, error, change, at, endedAt }: Ne
     )
   })
 
+type Logging = Pick<IdleNeeds, 'db' | 'others'>
+
 /** Rounds since a time, newest first. */
-export const readRounds = (db: Database, since: number): Promise<IdleRound[]> =>
-  db.all<IdleRound>(`SELECT ${columns} FROM idle_rounds WHERE ended_at >= ? ORDER BY ended_at DESC, id DESC`, [since])
+export async function readRounds({ db, others }: Logging, since: number): Promise<LoggedRound[]> {
+  const rounds = await db.all<IdleRound>(
+    `SELECT ${columns} FROM idle_rounds WHERE ended_at >= ? ORDER BY ended_at DESC, id DESC`,
+    [since],
+  )
+  const undoers = (await Promise.all((await others('idle')).map((one) => one.undoers?.() ?? []))).flat()
+  const logged: LoggedRound[] = []
+  for (const round of rounds) {
+    const nothing = { isUndone: false, line: undefined }
+    logged.push({
+      ...round,
+      ...(round.change === '' ? nothing : await journalLines.undoOf(db, undoers, round.change)),
+    })
+  }
+  return logged
+}
 
 /** Remembers that rounds were shown. */
 export const markSeen = (db: Database, ids: readonly string[], now: number): Promise<void> =>
@@ -73,24 +98,9 @@ export const markSeen = (db: Database, ids: readonly string[], now: number): Pro
     for (const id of ids) await tx.run('UPDATE idle_rounds SET seen_at = ? WHERE id = ? AND seen_at IS NULL', [now, id])
   })
 
-/** A log entry that undoes the writes of a round; undefined if none is left to undo. */
-export async function lineOfRound(db: Database, { change }: IdleRound): Promise<number | undefined> {
-  if (change === '') return undefined
-  return (await journalLines.ofChange(db, change)).findLast(({ undone }) => !undone)?.id
-}
-
 /** Undoes rounds, newest first, by the log. */
-export async function undoRounds(
-  { db, clock, undo }: { db: Database; clock: Clock; undo(line: number): Promise<unknown> },
-  rounds: readonly IdleRound[],
-): Promise<number> {
-  let undone = 0
-  for (const round of rounds) {
-    const line = await lineOfRound(db, round)
-    if (line === undefined) continue
-    await undo(line)
-    await db.transaction((tx) => tx.run('UPDATE idle_rounds SET undone_at = ? WHERE id = ?', [clock(), round.id]))
-    undone++
-  }
-  return undone
+export async function undoRounds({ undo }: Pick<IdleNeeds, 'undo'>, rounds: readonly LoggedRound[]): Promise<number> {
+  const lines = rounds.flatMap(({ line }) => line ?? [])
+  for (const line of lines) await undo(line)
+  return lines.length
 }

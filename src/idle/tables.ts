@@ -1,4 +1,7 @@
-/** Rounds in idle time, as counts: no text of people. Append only. */
+/**
+ * Rounds in idle time, as counts and errors with secrets covered. The log says what was undone: `undone_at` is not used.
+ * Append only.
+ */
 export const idleTables = `
 CREATE TABLE idle_rounds (
   id TEXT PRIMARY KEY,

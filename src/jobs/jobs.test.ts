@@ -164,6 +164,37 @@ describe('background jobs', () => {
     expect(seen).toEqual([{ session: 's1' }, { session: 's2' }])
   })
 
+  it('record a queued job that is done while the process ends', async () => {
+    await store.db.transaction((tx) => addJob(tx, { kind: 'distil', key: 's1', payload: {} }))
+    let ran = 0
+    const { everyMs: _, ...distil } = kind('distil', {
+      async run() {
+        ran++
+        stop.abort()
+        return undefined
+      },
+    })
+    begin([distil])
+    await Promise.all(background)
+    expect(ran).toBe(1)
+    expect(await rows()).toEqual([])
+  })
+
+  it('store the message of a failure with its secrets covered', async () => {
+    const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
+    begin([
+      kind('shaky', {
+        run: async () => {
+          throw new Error(`The key ${secret} is refused`)
+        },
+      }),
+    ])
+    await soon(async () => expect(await rows()).toHaveLength(1))
+    const [row] = await store.db.all<{ error: string }>('SELECT error FROM jobs')
+    expect(row!.error).toMatch(/^The key .* is refused$/)
+    expect(row!.error).not.toContain(secret)
+  })
+
   it('stop at once where the signal aborts while they look whether they are paused', async () => {
     const started = performance.now()
     begin([], () => {

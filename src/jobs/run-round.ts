@@ -48,7 +48,8 @@ export async function runRound(
   if (needsLease && !lease) return { kind: 'busy' }
   try {
     const end = (await doneElsewhere(db, job, clock)) ?? (await runUnderLease(needs, job, stop))
-    if (!stop.aborted) await needs.settle(end)
+    // A recurring round may end early because the process ends. A queued job that is done would be done again.
+    if (!stop.aborted || (key !== ownKey && end.kind === 'done')) await needs.settle(end)
     return end
   } finally {
     await lease?.release()

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
+import { redact } from '../secrets/secrets.ts'
 import { deleteJob, keptFrom, ownKey, writeJob } from './jobs-repository.ts'
 import type { RoundEnd } from './run-round.ts'
 import type { Waiting } from './waiting-jobs.ts'
@@ -25,7 +26,7 @@ export async function settleRound(needs: SettleNeeds, one: Waiting, end: RoundEn
     const pause = Math.min(longestPauseMs, Math.max(kind.everyMs ?? 0, firstPauseMs * 2 ** attempts))
     if (attempts === 0) logger.warn(`${kind.failing}: ${end.message}`)
     Object.assign(one, { nextAt: now + pause, knownAt: now + pause, attempts: attempts + 1, isStored: true })
-    const error = end.message.slice(0, 500)
+    const error = redact(end.message).text.slice(0, 500)
     await db.transaction((tx) =>
       writeJob(tx, { kind: kind.name, key, nextAt: one.nextAt, attempts: attempts + 1, error }),
     )

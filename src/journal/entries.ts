@@ -1,7 +1,7 @@
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
-import type { JournalLine, Undoer } from '../ports/subsystem.ts'
-import type { StoredLine } from './lines.ts'
+import type { Undoer } from '../ports/subsystem.ts'
+import { type StoredLine, undoable as undoableLines } from './lines.ts'
 
 export interface JournalNeeds {
   db: Database
@@ -34,7 +34,7 @@ const hasMarks = (action: string): boolean => action.startsWith('memory.')
 /** Adds the subsystems' data to log lines. */
 export async function entriesOf(needs: JournalNeeds, lines: readonly StoredLine[]): Promise<LogEntry[]> {
   const undoers = await needs.undoers()
-  const undoable = await undoableLines(needs, lines)
+  const undoable = await undoableLines(needs.db, undoers, lines)
   const titles = new Map<number, string>()
   for (const undoer of undoers)
     for (const [id, title] of await undoer.titles(needs.db, lines)) if (!titles.has(id)) titles.set(id, title)
@@ -44,14 +44,4 @@ export async function entriesOf(needs: JournalNeeds, lines: readonly StoredLine[
     content: titles.get(line.id) ?? null,
     undoable: undoable.has(line.id),
   }))
-}
-
-/** Those of the lines that a subsystem can undo. */
-export async function undoableLines(
-  { db, undoers }: Pick<JournalNeeds, 'db' | 'undoers'>,
-  lines: readonly JournalLine[],
-): Promise<Set<number>> {
-  const found = new Set<number>()
-  for (const undoer of await undoers()) for (const id of await undoer.undoable(db, lines)) found.add(id)
-  return found
 }

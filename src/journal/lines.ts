@@ -1,7 +1,7 @@
 import { addAll } from '../core/long-lists.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
-import type { JournalLine } from '../ports/subsystem.ts'
+import type { JournalLine, Undoer } from '../ports/subsystem.ts'
 
 /** A line with its change; null if it is a change by itself. */
 export interface StoredLine extends JournalLine {
@@ -43,6 +43,38 @@ export async function read(db: Reader, ids: readonly number[]): Promise<StoredLi
 export async function ofChange(db: Reader, change: string): Promise<StoredLine[]> {
   const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.change = ? ORDER BY l.id DESC`, [change])
   return rows.map(toLine)
+}
+
+/** Actions that only follow from other changes. */
+export const followsOf = (undoers: readonly Undoer[]): Set<string> =>
+  new Set(undoers.flatMap(({ follows = [] }) => follows))
+
+/** Those of the lines that a subsystem can undo. */
+export async function undoable(
+  db: Reader,
+  undoers: readonly Undoer[],
+  lines: readonly JournalLine[],
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const undoer of undoers) for (const id of await undoer.undoable(db, lines)) found.add(id)
+  return found
+}
+
+/**
+ * Whether a change was undone, and otherwise the line by which to undo it: undefined where it wrote nothing, or
+ * something that cannot be undone.
+ */
+export async function undoOf(
+  db: Reader,
+  undoers: readonly Undoer[],
+  change: string,
+): Promise<{ isUndone: boolean; line: number | undefined }> {
+  const follows = followsOf(undoers)
+  const all = (await ofChange(db, change)).filter(({ action }) => !follows.has(action))
+  const left = all.filter(({ undone }) => !undone)
+  const possible = await undoable(db, undoers, left)
+  const line = left.every(({ id }) => possible.has(id)) ? left.at(-1)?.id : undefined
+  return { isUndone: all.length > 0 && left.length === 0, line }
 }
 
 /** Id of the newest line; 0 for an empty log. */

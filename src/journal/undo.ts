@@ -1,9 +1,9 @@
 import { actionInWords } from '../core/action-words.ts'
-import { conflict, notFound } from '../core/errors.ts'
+import { conflict, JarvisError, notFound } from '../core/errors.ts'
 import { addAll } from '../core/long-lists.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer, UndoOne } from '../ports/subsystem.ts'
-import { entriesOf, type JournalNeeds, type LogEntry, undoableLines } from './entries.ts'
+import { entriesOf, type JournalNeeds, type LogEntry } from './entries.ts'
 import type { StoredLine } from './lines.ts'
 import * as journalLines from './lines.ts'
 import { markUndone, refuseIfUndone } from './undone.ts'
@@ -24,9 +24,10 @@ const mostLookedAt = 50
 type Change = readonly StoredLine[]
 
 /**
- * Undoes changes, newest first, each as a whole; the undo is a change that can be undone again. If a change cannot be
- * undone, nothing is changed: an older one is never undone in its place. Errors: `log_entry_not_found`,
- * `nothing_to_undo`, `cannot_undo`, `already_undone`, `changed_since`.
+ * Undoes changes, newest first, each as a whole; the undo is a change that can be undone again. If the former state of
+ * one is not stored, nothing is changed: an older one is never undone in its place. Any other error ends the undo at its
+ * change and names those that were undone before. Errors: `log_entry_not_found`, `nothing_to_undo`, `cannot_undo`,
+ * `already_undone`, `changed_since`.
  */
 export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {
   const changes = entry === undefined ? await lastChanges(needs, count) : [await changeOf(needs, entry)]
@@ -34,10 +35,22 @@ export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: Und
   for (const change of changes) await refuseIfImpossible(needs, change)
   const undone: LogEntry[] = []
   for (const change of changes) {
-    addAll(undone, await entriesOf(needs, change))
-    await undoOne(needs, change)
+    const entries = await entriesOf(needs, change)
+    await undoOne(needs, change).catch((error: unknown) => {
+      throw namingUndone(error, undone)
+    })
+    addAll(undone, entries)
   }
   return undone
+}
+
+/** The error of a change that could not be undone, with those that were. */
+function namingUndone(error: unknown, undone: readonly LogEntry[]): unknown {
+  if (!(error instanceof JarvisError) || undone.length === 0) return error
+  const { kind, code, message, details } = error
+  const ids = undone.map(({ id }) => id)
+  const named = `Undone before: line${ids.length === 1 ? '' : 's'} ${ids.join(', ')}.`
+  return new JarvisError(kind, code, `${message} ${named}`, { ...details, undone: ids }, error)
 }
 
 async function changeOf(needs: JournalNeeds, id: number): Promise<Change> {
@@ -74,11 +87,10 @@ async function lastChanges(needs: JournalNeeds, count: number): Promise<Change[]
   }
 }
 
-const followsOf = async ({ undoers }: JournalNeeds): Promise<Set<string>> =>
-  new Set((await undoers()).flatMap(({ follows = [] }) => follows))
+const followsOf = async ({ undoers }: JournalNeeds): Promise<Set<string>> => journalLines.followsOf(await undoers())
 
 async function refuseIfImpossible(needs: JournalNeeds, change: Change): Promise<void> {
-  const undoable = await undoableLines(needs, change)
+  const undoable = await journalLines.undoable(needs.db, await needs.undoers(), change)
   const line = change.find(({ id }) => !undoable.has(id))
   if (!line) return
   const why =
@@ -107,7 +119,7 @@ async function nextPossible(needs: JournalNeeds, refused: Change): Promise<LogEn
   for (const change of await lastChanges(needs, mostLookedAt)) {
     const [line] = change
     if (!line || line.id >= refused.at(-1)!.id) continue
-    const undoable = await undoableLines(needs, change)
+    const undoable = await journalLines.undoable(needs.db, await needs.undoers(), change)
     if (change.every(({ id }) => undoable.has(id))) return (await entriesOf(needs, [line]))[0]
   }
   return undefined
