@@ -39,13 +39,12 @@ export async function findOwnerEdits(needs: FindEditsNeeds, { lines }: Seen): Pr
   if (text.trim() === '') return { edited: [], gone: [], back: [], unknown: [], isNews: false }
   const ours = itemsOfFacts(text)
   const there = new Set(ours.map(({ id }) => id))
-  // A line that lost its annotation belongs to its owner, but still has the fact's text.
-  const said = new Set(readItems(text).map((item) => sumOf(item.text)))
   const known = await factsAmong(db, [...there])
   const unknown = ours.filter(({ id }) => !known.has(id) && ownId.test(id))
   const edited = ours.filter((item) => known.has(item.id) && !isUntouched(item))
   // A line in another form than ours is there as long as its id is.
-  const lost = Object.entries(lines).flatMap(([id, sum]) => (text.includes(`id=${id}`) || said.has(sum) ? [] : id))
+  const withoutId = Object.keys(lines).filter((id) => !there.has(id) && !text.includes(`id=${id}`))
+  const lost = withoutId.length > 0 ? withoutText(text, withoutId, lines) : []
   const ids = [...edited.map(({ id }) => id), ...lost]
   // Lines of retired facts are taken away by Jarvis itself.
   const open = new Set(
@@ -57,6 +56,12 @@ export async function findOwnerEdits(needs: FindEditsNeeds, { lines }: Seen): Pr
     [...known].filter((id) => lines[id] === undefined),
   )
   return { edited, gone, back, unknown, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
+}
+
+/** Those whose text is missing, too: a line that lost its annotation belongs to its owner, but still has the fact's text. */
+function withoutText(text: string, ids: readonly string[], lines: Seen['lines']): string[] {
+  const said = new Set(readItems(text).map((item) => sumOf(item.text)))
+  return ids.filter((id) => !said.has(lines[id]!))
 }
 
 /** Facts that were retracted only because their lines were missing. */

@@ -37,10 +37,11 @@ async function bringInLine(
 ): Promise<void> {
   const changed = await db.all<{ id: string }>(
     `SELECT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
-     WHERE c.log_id > ? AND f.importance >= ? GROUP BY c.fact_id ORDER BY min(c.log_id), c.fact_id`,
+     WHERE c.log_id > ? AND f.importance >= ? ORDER BY c.log_id, c.fact_id`,
     [until, writtenImportance],
   )
-  const ids = changed.map(({ id }) => id)
+  // Grouped here: SQLite would read the changes of all facts to group them.
+  const ids = [...new Set(changed.map(({ id }) => id))]
   const facts = await readFacts(db, ids)
   const written = (fact: WrittenFact | undefined) => fact?.retiredAt === null && !fact.sensitive && !fact.untrusted
   await expectGone(

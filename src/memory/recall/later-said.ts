@@ -99,8 +99,9 @@ async function lookUpNewer(
   // One lookup for all: their words are mostly the same.
   const looked = shown.slice(0, mostLooked)
   const found = await findByWords(search, ...looked.map((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`))
-  for (const fact of (await readFacts(db, found)).values())
-    if (!known.has(fact.id) && isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
+  const unread = found.filter((id) => !known.has(id))
+  for (const fact of (await readFacts(db, unread)).values())
+    if (isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
   return [...known.values()]
 }
 
@@ -128,12 +129,14 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
-    if (fact.saidAt <= one.saidAt || besides(one, fact) === 'surely') return notLater
+    if (fact.saidAt <= one.saidAt) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
-    if (laterOnMatter(matters, one, fact)) return { odds, isLater: true, outdates: true }
+    const outdates = laterOnMatter(matters, one, fact) !== undefined
     // A newer statement that comes first is marked, too.
-    const isLater = odds >= 0 || (odds >= leastLater && matters.laterOdds(one, fact) >= 0)
-    return isLater && isOtherMatter(matters, one, fact) ? notLater : { odds, isLater, outdates: false }
+    const isLater = outdates || odds >= 0 || (odds >= leastLater && matters.laterOdds(one, fact) >= 0)
+    // Last, because it reads both texts anew and few pairs come so far.
+    const isBeside = isLater && (besides(one, fact) === 'surely' || (!outdates && isOtherMatter(matters, one, fact)))
+    return isLater && !isBeside ? { odds, isLater, outdates } : notLater
   }
   // Cached: a pair is weighed for its order and again for its mark.
   const weighed = new Map<string, Weighed>()
