@@ -2,6 +2,7 @@ import type { SqliteWriter } from './sqlite/types.ts'
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { gemTables } from './steps/gem-tables.ts'
+import { growthIndexes } from './steps/growth-indexes.ts'
 import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
@@ -48,4 +49,5 @@ export const steps: readonly MigrationStep[] = [
   { name: 'gems', run: (tx) => tx.script(gemTables) },
   { name: 'projects', run: (tx) => tx.script(projectTables) },
   { name: 'model routes', run: (tx) => tx.script(modelRouteTables) },
+  { name: 'indexes for growth', run: (tx) => tx.script(growthIndexes) },
 ]

@@ -1,2 +1,2 @@
 /** Version of the newest schema: the number of steps in every-step.ts. A start compares only this number. */
-export const schemaVersion = 19
+export const schemaVersion = 20

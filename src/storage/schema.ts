@@ -1,5 +1,6 @@
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { gemTables } from './steps/gem-tables.ts'
+import { growthIndexes } from './steps/growth-indexes.ts'
 import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
@@ -207,4 +208,5 @@ export const tables = [
   gemTables,
   projectTables,
   modelRouteTables,
+  growthIndexes,
 ].join('\n')

@@ -18,8 +18,9 @@ export async function ofOtherProjects(
 export async function factsOfProject(db: Reader, project: string, limit: number, now: number): Promise<Fact[]> {
   const rows = await db.all<{ id: string }>(
     `SELECT o.fact_id AS id FROM fact_origins o LEFT JOIN sessions s ON s.id = o.session
+     WHERE o.fact_id IN (SELECT own.fact_id FROM sessions t JOIN fact_origins own ON own.session = t.id WHERE t.project = ?)
      GROUP BY o.fact_id HAVING count(*) = count(s.project) AND min(s.project) = ? AND max(s.project) = ?`,
-    [project, project],
+    [project, project, project],
   )
   const facts = await readFacts(db, idsOf(rows))
   return [...facts.values()]

@@ -12,10 +12,11 @@ export async function conflictingFacts(
   db: Reader,
   { id, slot, contentHash }: Pick<Fact, 'id' | 'slot' | 'contentHash'>,
 ): Promise<ConflictingFact[]> {
-  const rows = await db.all<{ id: string; saysSame: number }>(
-    `SELECT id, content_hash = ? AS "saysSame" FROM facts
-     WHERE (slot = ? OR content_hash = ?) AND retired_at IS NULL AND id <> ? ORDER BY id`,
-    [contentHash, slot, contentHash, id],
+  const rows = await db.all<{ id: string; hash: string }>(
+    // A union, because one condition for both would read all facts.
+    `SELECT id, content_hash AS hash FROM facts WHERE slot = ? AND retired_at IS NULL AND id <> ?
+     UNION SELECT id, content_hash FROM facts WHERE content_hash = ? AND retired_at IS NULL AND id <> ? ORDER BY id`,
+    [slot, id, contentHash, id],
   )
-  return rows.map((row) => ({ id: row.id, saysSame: row.saysSame === 1 }))
+  return rows.map(({ id, hash }) => ({ id, saysSame: hash === contentHash }))
 }

@@ -134,7 +134,7 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
     const outdates = laterOnMatter(matters, one, fact) !== undefined
     // A newer statement that comes first is marked, too.
     const isLater = outdates || odds >= 0 || (odds >= leastLater && matters.laterOdds(one, fact) >= 0)
-    // Last, because it reads both texts anew and few pairs come so far.
+    // Last, because it analyses both texts, and few pairs come so far.
     const isBeside = isLater && (besides(one, fact) === 'surely' || (!outdates && isOtherMatter(matters, one, fact)))
     return isLater && !isBeside ? { odds, isLater, outdates } : notLater
   }

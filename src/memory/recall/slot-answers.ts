@@ -58,9 +58,9 @@ const namesPlace =
     / new job\b/i.test(content) ||
     /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
 
-/** An SQL condition on facts `f`. */
+/** SQL conditions on facts `f`, of which one must hold. `params` are those of all, in their order. */
 interface Places {
-  sql: string
+  anyOf: readonly string[]
   params: string[]
 }
 
@@ -68,7 +68,10 @@ interface Places {
 function ownPlaces(predicates: readonly string[]): Places {
   const [places, people] = [inList(predicates), inList(predicates.map((one) => `user's ${one}`))]
   return {
-    sql: `((f.subject = 'user' AND f.predicate IN ${places.marks}) OR (f.subject IN ${people.marks} AND f.predicate = 'name'))`,
+    anyOf: [
+      `(f.subject = 'user' AND f.predicate IN ${places.marks})`,
+      `(f.subject IN ${people.marks} AND f.predicate = 'name')`,
+    ],
     params: [...places.params, ...people.params].map(String),
   }
 }
@@ -84,8 +87,8 @@ async function placesOfPerson(
   const names = relative === undefined ? [] : await openFacts(db, ownPlaces([relative]), Number.NEGATIVE_INFINITY)
   const known = names.map(({ value }) => value.toLowerCase())
   const [people, places] = [inList([name ?? `user's ${relative}`, ...known]), inList(predicates)]
-  const sql = `(f.subject IN ${people.marks} AND f.predicate IN ${places.marks})`
-  return { predicates, places: { sql, params: [...people.params, ...places.params].map(String) } }
+  const anyOf = [`(f.subject IN ${people.marks} AND f.predicate IN ${places.marks})`]
+  return { predicates, places: { anyOf, params: [...people.params, ...places.params].map(String) } }
 }
 
 /**
@@ -95,13 +98,13 @@ async function placesOfPerson(
 async function formerOf(
   db: Reader,
   open: readonly Fact[],
-  { sql, params }: Places,
+  { anyOf, params }: Places,
   query: string,
 ): Promise<(Fact & { score: number })[]> {
   const causes = inList(onceTrue)
   const retired = await queryFacts(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE ${sql} AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
+    `SELECT ${factColumns} FROM facts f WHERE (${anyOf.join(' OR ')}) AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
     [...params, ...causes.params],
   )
   const asked = new Set(analyse(query))
@@ -112,12 +115,13 @@ async function formerOf(
   return before.sort((a, b) => b.saidAt - a.saidAt).map((fact) => ({ ...fact, score: slotScore }))
 }
 
-function openFacts(db: Reader, { sql, params }: Places, now: number): Promise<Fact[]> {
+function openFacts(db: Reader, { anyOf, params }: Places, now: number): Promise<Fact[]> {
+  // A union, because one condition for all would read every open fact.
+  const ids = anyOf.map((places) => `SELECT f.id FROM facts f WHERE ${places} AND f.retired_at IS NULL`).join(' UNION ')
   return queryFacts(
     db,
     `SELECT ${factColumns} FROM facts f
-     WHERE ${sql} AND f.retired_at IS NULL AND f.untrusted = 0
-       AND (f.expires_at IS NULL OR f.expires_at > ?)`,
+     WHERE f.id IN (${ids}) AND f.retired_at IS NULL AND f.untrusted = 0 AND (f.expires_at IS NULL OR f.expires_at > ?)`,
     [...params, now],
   )
 }

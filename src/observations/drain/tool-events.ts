@@ -12,12 +12,15 @@ export interface NewEvents {
   last: number
 }
 
-/** Sessions with events after a number, earliest last event first. */
+/**
+ * Sessions with events after a number, earliest last event first. Grouped by an expression, because SQLite would read all
+ * events in the order of an index to group them by the column.
+ */
 export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =>
   db.all<NewEvents>(
-    `SELECT e.session_id AS session, s.project, s.client, s.folder, MAX(e.id) AS last
-     FROM raw_events e JOIN captured_sessions s ON s.session_id = e.session_id
-     WHERE e.id > ? GROUP BY e.session_id, s.project, s.client, s.folder ORDER BY MAX(e.id)`,
+    `SELECT s.session_id AS session, s.project, s.client, s.folder, added.last
+     FROM (SELECT MIN(session_id) AS session, MAX(id) AS last FROM raw_events WHERE id > ? GROUP BY session_id || '') added
+     JOIN captured_sessions s ON s.session_id = added.session ORDER BY added.last`,
     [after],
   )
 
