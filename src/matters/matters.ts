@@ -3,10 +3,11 @@
  * and whether one denies or replaces the other. Reads and stores nothing.
  */
 export { sharedThings } from './one-matter.ts'
+export { isOtherMatter } from './other-matter.ts'
 export { endingWords, mayEnd, outdates } from './outdates.ts'
 export { pastAsked } from './past-asked.ts'
 export { besides } from './says-who.ts'
 export * as settling from './settles.ts'
 export { shareFor } from './share-for.ts'
-export { askedOfPerson, askedPredicates, foodPredicates } from './slot-questions.ts'
+export * as slots from './slot-questions.ts'
 export { askedTool } from './tools-by-kind.ts'

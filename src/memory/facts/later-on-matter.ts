@@ -1,8 +1,7 @@
 import { dayMs } from '../../core/day-of.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { besides, outdates, settling, sharedThings } from '../../matters/matters.ts'
+import { besides, isOtherMatter, outdates, settling, sharedThings } from '../../matters/matters.ts'
 import type { Matters } from '../../reading/reading.ts'
-import { isOtherMatter } from './other-matter.ts'
 
 /**
  * Least log-odds at which an older statement counts as likely outdated: that the newer one is about its matter, and the

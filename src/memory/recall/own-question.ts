@@ -1,4 +1,4 @@
-import { askedPredicates } from '../../matters/matters.ts'
+import { slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { escaped } from '../../text/escaped.ts'
 
@@ -50,5 +50,5 @@ export async function askedByOwner(db: Reader, question: string): Promise<string
   )
   const own = asOwnQuestion(question, known?.value.split(' ')[0])
   const keywords = asOwnKeywords(own)
-  return keywords !== undefined && askedPredicates(keywords).length > 0 ? keywords : own
+  return keywords !== undefined && slots.askedPredicates(keywords).length > 0 ? keywords : own
 }

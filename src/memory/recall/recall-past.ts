@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { askedPredicates } from '../../matters/matters.ts'
+import { slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { type AsOf, filterFacts } from '../facts/list-facts.ts'
@@ -24,7 +24,7 @@ export async function recallPast(
   const first = slotAnswersAmong(all, query)
   const ids = new Set(first.map(({ id }) => id))
   // "I bind books for a living" shares the one word of "where did I live?": words alone do not answer for a slot.
-  const certainty = askedPredicates(query).length > 0 ? sharedWords : 1
+  const certainty = slots.askedPredicates(query).length > 0 ? sharedWords : 1
   const rest = rankByWords(query, all).map((fact) => ({ ...fact, score: fact.score * certainty }))
   return [...first, ...rest.filter(({ id, score }) => score >= minScore && !ids.has(id))]
 }

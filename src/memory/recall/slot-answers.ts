@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import { coming } from '../../dates/dates.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
-import { askedOfPerson, askedPredicates, askedTool, foodPredicates, pastAsked } from '../../matters/matters.ts'
+import { askedTool, pastAsked, slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
@@ -23,7 +23,7 @@ export interface SlotAnswers {
  * past time, the facts that were true then; else the open ones.
  */
 export async function slotAnswers(db: Reader, query: string, now: number): Promise<SlotAnswers> {
-  const own = askedPredicates(query)
+  const own = slots.askedPredicates(query)
   const somebody = own.length === 0 ? await placesOfPerson(db, query) : undefined
   const predicates = somebody?.predicates ?? own
   const past = predicates.length > 0 ? pastAsked(query, now) : undefined
@@ -35,7 +35,7 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   }
   const tool = predicates.length === 0 ? askedTool(query) : undefined
   const wanted = tool ? toolPredicates : predicates
-  const food = wanted.length === 0 ? foodPredicates(query) : []
+  const food = wanted.length === 0 ? slots.foodPredicates(query) : []
   if (food.length > 0) return { facts: bearingOnFood(await openFacts(db, ownPlaces(food), now), food, query) }
   if (wanted.length === 0) return { facts: [] }
   const places = somebody?.places ?? ownPlaces(wanted)
@@ -58,7 +58,7 @@ const namesPlace =
     / new job\b/i.test(content) ||
     /\b(?:at|for|with|in|bei|für|im)\b/.test(content)
 
-/** SQL conditions on facts `f`, of which one must hold. `params` are those of all, in their order. */
+/** SQL conditions on facts `f`, of which one must hold, with the parameters of all. */
 interface Places {
   anyOf: readonly string[]
   params: string[]
@@ -69,8 +69,8 @@ function ownPlaces(predicates: readonly string[]): Places {
   const [places, people] = [inList(predicates), inList(predicates.map((one) => `user's ${one}`))]
   return {
     anyOf: [
-      `(f.subject = 'user' AND f.predicate IN ${places.marks})`,
-      `(f.subject IN ${people.marks} AND f.predicate = 'name')`,
+      `f.subject = 'user' AND f.predicate IN ${places.marks}`,
+      `f.subject IN ${people.marks} AND f.predicate = 'name'`,
     ],
     params: [...places.params, ...people.params].map(String),
   }
@@ -81,13 +81,13 @@ async function placesOfPerson(
   db: Reader,
   query: string,
 ): Promise<{ predicates: readonly string[]; places: Places } | undefined> {
-  const asked = askedOfPerson(query)
+  const asked = slots.askedOfPerson(query)
   if (!asked) return undefined
   const { relative, name, predicates } = asked
   const names = relative === undefined ? [] : await openFacts(db, ownPlaces([relative]), Number.NEGATIVE_INFINITY)
   const known = names.map(({ value }) => value.toLowerCase())
   const [people, places] = [inList([name ?? `user's ${relative}`, ...known]), inList(predicates)]
-  const anyOf = [`(f.subject IN ${people.marks} AND f.predicate IN ${places.marks})`]
+  const anyOf = [`f.subject IN ${people.marks} AND f.predicate IN ${places.marks}`]
   return { predicates, places: { anyOf, params: [...people.params, ...places.params].map(String) } }
 }
 
@@ -104,7 +104,7 @@ async function formerOf(
   const causes = inList(onceTrue)
   const retired = await queryFacts(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE (${anyOf.join(' OR ')}) AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
+    `SELECT ${factColumns} FROM facts f WHERE (${anyOf.map((one) => `(${one})`).join(' OR ')}) AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
     [...params, ...causes.params],
   )
   const asked = new Set(analyse(query))
@@ -165,7 +165,7 @@ const newestTool = (facts: readonly Fact[], isTool: (text: string) => boolean): 
 
 /** The facts of the owner, from these of any time, in the slot that a question asks for. */
 export function slotAnswersAmong(facts: readonly Fact[], query: string): (Fact & { score: number })[] {
-  const predicates = askedPredicates(query)
+  const predicates = slots.askedPredicates(query)
   const own = facts.filter(
     ({ subject, predicate, untrusted }) =>
       !untrusted &&

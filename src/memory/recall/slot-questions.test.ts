@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askedPredicates } from '../../matters/matters.ts'
+import { slots } from '../../matters/matters.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -51,7 +51,7 @@ it('answers for a past day with what was true then', async () => {
 })
 
 it('leaves other questions to the search', () => {
-  expect(askedPredicates('where do cats live?')).toEqual([])
-  expect(askedPredicates('my job interview')).toEqual([])
-  expect(askedPredicates('what did my manager say about the launch?')).toEqual([])
+  expect(slots.askedPredicates('where do cats live?')).toEqual([])
+  expect(slots.askedPredicates('my job interview')).toEqual([])
+  expect(slots.askedPredicates('what did my manager say about the launch?')).toEqual([])
 })

@@ -12,10 +12,7 @@ export interface NewEvents {
   last: number
 }
 
-/**
- * Sessions with events after a number, earliest last event first. Grouped by an expression, because SQLite would read all
- * events in the order of an index to group them by the column.
- */
+/** Sessions with events after a number, earliest last event first. SQLite would read all events to group them by a column. */
 export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =>
   db.all<NewEvents>(
     `SELECT s.session_id AS session, s.project, s.client, s.folder, added.last

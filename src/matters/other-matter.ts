@@ -1,6 +1,7 @@
-import { endingWords, sharedThings } from '../../matters/matters.ts'
-import { type Matters, sharedTopics, topicWords } from '../../reading/reading.ts'
-import { hasConditionBeyond } from '../../text/mentions-health.ts'
+import { type Matters, sharedTopics, topicWords } from '../reading/reading.ts'
+import { hasConditionBeyond } from '../text/mentions-health.ts'
+import { sharedThings } from './one-matter.ts'
+import { endingWords } from './outdates.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
