@@ -70,9 +70,8 @@ export async function importMessages(
   const former = request.again ? undefined : last
   const result = emptyResult(importer.name, place.path)
   const asked = withFormer(request, last?.file)
-  const file = mark === null ? null : markOf(mark, asked)
-  if (former && file !== null && former.file === file && former.format === importer.name)
-    return { ...result, unchanged: true }
+  const file = markOf(mark ?? '', asked)
+  if (mark !== null && former?.file === file && former.format === importer.name) return { ...result, unchanged: true }
   const state: TakeState = {
     ...{ handles: new Map(), chats: new Map(), now: clock(), notTheirs: new Map() },
     ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
@@ -80,8 +79,8 @@ export async function importMessages(
   }
   const writers = importer.ownerByName ? new Map<string, number>() : undefined
   const options: ReadMessagesOptions = {
-    ...{ me: asked.me, country: request.country, since: former?.mark ?? undefined },
-    ...{ withNoise: request.withNoise ?? false, signal, known: (app, ids) => knownIds(db, app, ids) },
+    ...{ ...asked, signal, since: isAskedAgain(former?.file, asked) ? (former?.mark ?? undefined) : undefined },
+    known: (app, ids) => knownIds(db, app, ids),
     onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
   }
   let next: string | null = null
@@ -112,16 +111,35 @@ async function* batchesOf(found: ReturnType<MessageSource['importer']['read']>):
   if (batch.length > 0) yield batch
 }
 
-/** The names of the last import of the same place, where a request gives none. Other names replace them. */
-function withFormer({ me = [], withNoise = false }: ImportMessagesRequest, file: string | null | undefined) {
-  const known = file?.split('\n')[1]
-  const before = known === undefined ? [] : (JSON.parse(known) as { me: string[] }).me
-  return { me: [...new Set(me.length > 0 ? me : before)].sort(), withNoise }
+interface Asked {
+  me: string[]
+  withNoise: boolean
+  country: string | undefined
 }
 
+/** What the last import of a place was asked for. Undefined: it was not stored. */
+function readAsked(file: string | null | undefined): Partial<Asked> | undefined {
+  const known = file?.split('\n')[1]
+  return known === undefined ? undefined : (JSON.parse(known) as Partial<Asked>)
+}
+
+/** The names of the last import of the same place, where a request gives none. Other names replace them. */
+function withFormer(
+  { me = [], withNoise = false, country }: ImportMessagesRequest,
+  file: string | null | undefined,
+): Asked {
+  const before = readAsked(file)?.me ?? []
+  return { me: [...new Set(me.length > 0 ? me : before)].sort(), withNoise, country }
+}
+
+/** Whether the last import was asked for the same: then only what is new is read. */
+const isAskedAgain = (file: string | null | undefined, asked: Asked): boolean =>
+  Object.entries(readAsked(file) ?? {}).every(
+    ([name, value]) => JSON.stringify(asked[name as keyof Asked]) === JSON.stringify(value),
+  )
+
 /** What is read of a file depends on it, and on whom and what was asked for. */
-const markOf = (mark: string, asked: { me: string[]; withNoise: boolean }): string =>
-  `${mark}\n${JSON.stringify(asked)}`
+const markOf = (mark: string, asked: Asked): string => `${mark}\n${JSON.stringify(asked)}`
 
 /** The owner has an empty name. */
 function countWriters(batch: readonly MessageItem[], writers: Map<string, number>): void {

@@ -47,7 +47,7 @@ export function createDrafts({ db, clock, learning: learningFace }: DraftNeeds) 
         `SELECT ${columns} FROM skill_drafts ${state === undefined ? '' : 'WHERE state = ?'} ORDER BY at DESC, id DESC`,
         state === undefined ? [] : [state],
       ),
-    /** Errors: `skill_candidate_not_found`, invalid `skill_candidate_outdated`. */
+    /** Errors: `skill_candidate_not_found`, `skill_candidate_ambiguous`, invalid `skill_candidate_outdated`. */
     async review({ id: reference, verdict }: { id: string; verdict: 'accept' | 'reject' }): Promise<SkillDraft> {
       const draft = await draftBy(db, reference)
       const state: DraftState = verdict === 'accept' ? 'accepted' : 'rejected'
@@ -109,6 +109,12 @@ async function draftBy(db: Reader, reference: string): Promise<SkillDraft> {
     [reference.length, reference, reference],
   )
   if (rows.length === 1) return rows[0]!
+  if (rows.length > 1)
+    throw invalidInput(
+      'skill_candidate_ambiguous',
+      `Several candidates have an id that begins with "${reference}". Use the whole id or the name: "jarvis skills candidates" shows them.`,
+      { id: reference },
+    )
   throw notFound(
     'skill_candidate_not_found',
     `No candidate has the id or name "${reference}". "jarvis skills candidates" shows them.`,

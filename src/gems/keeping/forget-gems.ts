@@ -33,22 +33,27 @@ export async function findGemsToForget(needs: GemNeeds, request: ForgetGems): Pr
   const ids = request.gems
     ? await Promise.all(request.gems.map((named) => gemIdOf(needs.db, named)))
     : await gemsWith(needs, request)
-  const gems = await readGems(needs.db, [...new Set([...ids, ...(await mergedIntoThem(needs, ids))])])
+  const gems = await readGems(needs.db, await mergedIntoThem(needs, ids))
   return { gems, erase: () => erase(needs, gems) }
 }
 
-/** Gems that went into these by a merge, and into those: the words of one are in both. */
+/** These gems with those that went into them by a merge, and into those: the words of one are in both. */
 async function mergedIntoThem({ db }: Pick<GemNeeds, 'db'>, ids: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const into of ids) {
-    const rows = await db.all<{ id: string }>(
-      `SELECT id FROM gems WHERE deleted_at IS NOT NULL AND details LIKE ? ESCAPE '!'`,
-      [anywhere(`"${mergedInto}":"${into}"`)],
-    )
-    const merged = rows.map(({ id }) => id).filter((id) => !ids.includes(id))
-    found.push(...merged, ...(await mergedIntoThem({ db }, merged)))
-  }
-  return found
+  if (ids.length === 0) return []
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM gems WHERE deleted_at IS NOT NULL AND details LIKE ? ESCAPE '!'`,
+    [anywhere(`"${mergedInto}":`)],
+  )
+  const merged = await readGems(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const parts = new Map<unknown, string[]>()
+  for (const { id, attributes } of merged)
+    parts.set(attributes[mergedInto], [...(parts.get(attributes[mergedInto]) ?? []), id])
+  const found = new Set(ids)
+  for (const id of found) for (const part of parts.get(id) ?? []) found.add(part)
+  return [...found]
 }
 
 /** Ids of gems with the text in any version, any of the owner's words, or any name. */
