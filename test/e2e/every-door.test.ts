@@ -1,5 +1,4 @@
-import { fork, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,8 @@ import { loadToolSets } from '../../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../../src/operations/catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { answerProblems } from './answer-problems.ts'
-import { type Answer, buildOnce, command } from './jarvis.ts'
+import { buildOnce, command } from './jarvis.ts'
+import { startOneProcess } from './one-process.ts'
 import { samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
 import { typedCommand } from './typed-command.ts'
@@ -81,17 +81,15 @@ function commandLine(): Door {
     beside ??= openHome(folder)
     return runOn(await beside, name, input)
   }
-  const program = fork(join(import.meta.dirname, 'many-commands.cjs'), { env: environment, cwd: folder })
+  const program = startOneProcess(environment, folder)
   async function call(name: string, input: object) {
     const args = [...typedCommand(commands, name, input), '--json', '--home', homeOf(folder)]
-    program.send(args)
-    const [{ code, out, err }] = (await once(program, 'message')) as [Answer]
+    const { code, out, err } = await program.run(args)
     if (code !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${code}: ${err}`)
     return JSON.parse(out)
   }
   async function close() {
-    program.disconnect()
-    await once(program, 'exit')
+    await program.close()
     await (await beside)?.close()
   }
   return { folder, call, ask, close }

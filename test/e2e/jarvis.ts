@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OneProcess, startOneProcess } from './one-process.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const dist = join(root, 'dist')
@@ -22,6 +23,8 @@ export interface Bench {
   notes: string
   environment: Record<string, string>
   jarvis(...args: string[]): Promise<Answer>
+  /** The same from a process that runs all these commands of the bench, and which is started by the first. */
+  quick(...args: string[]): Promise<Answer>
   /** The answer of a command with --json. */
   json<Result>(...args: string[]): Promise<Result>
   /** Another Node may run it, or another program of the package. */
@@ -52,6 +55,7 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
   const start: Bench['start'] = (args, options = {}, node = process.execPath, program = command) =>
     spawn(node, [program, ...args], { env: environment, cwd: folder, ...options })
   const jarvis = (...args: string[]) => answerOf(start(args))
+  let oneProcess: OneProcess | undefined
   return {
     folder,
     home,
@@ -59,12 +63,19 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
     environment,
     start,
     jarvis,
+    quick(...args) {
+      oneProcess ??= startOneProcess(environment, folder)
+      return oneProcess.run(args)
+    },
     async json<Result>(...args: string[]) {
       const { code, out, err } = await jarvis(...args, '--json')
       if (code !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${code}: ${err}`)
       return JSON.parse(out) as Result
     },
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close() {
+      oneProcess?.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
@@ -76,7 +87,7 @@ export function writeNotes(folder: string, notes: Readonly<Record<string, string
 }
 
 /** The errors without lines of progress, which commands print when they take long: on a busy machine, any does. */
-export const withoutProgress = (err: string): string => err.replace(/^Embedding \d+ of \d+\n/gm, '')
+export const withoutProgress = (err: string): string => err.replace(/^(?:Embedding \d+ of|Reading \w+) \d+\n/gm, '')
 
 export function answerOf(child: ChildProcess): Promise<Answer> {
   let out = ''

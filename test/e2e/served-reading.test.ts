@@ -9,7 +9,8 @@ import type { ServerRecord } from '../../src/config/running-server.ts'
 import { describeCommands } from '../../src/interfaces/cli/describe-commands.ts'
 import { pathOf } from '../../src/interfaces/http/route-path.ts'
 import { loadCatalogue } from '../../src/operations/catalogue.ts'
-import { answerOf, buildOnce, command } from './jarvis.ts'
+import { buildOnce, command } from './jarvis.ts'
+import { type OneProcess, startOneProcess } from './one-process.ts'
 import { type Ask, samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
 import { typedCommand } from './typed-command.ts'
@@ -33,6 +34,7 @@ const environment = {
 /** Requests for operations that the server answered, with their status. */
 let answered: string[] = []
 let server: ChildProcess
+let commandLine: OneProcess
 let counting: Server
 let token: string
 let record: ServerRecord
@@ -55,6 +57,7 @@ function countBefore({ port }: ServerRecord): Server {
 beforeAll(async () => {
   buildOnce()
   writeSampleFiles(root)
+  commandLine = startOneProcess(environment, root)
   server = spawn(process.execPath, [command, 'serve'], { env: environment, stdio: 'ignore' })
   const file = join(home, 'server.json')
   record = await vi.waitFor(() => JSON.parse(readFileSync(file, 'utf8')) as ServerRecord, 30_000)
@@ -65,6 +68,7 @@ beforeAll(async () => {
   writeFileSync(file, JSON.stringify({ ...record, port, url: `http://127.0.0.1:${port}` }))
 })
 afterAll(async () => {
+  await commandLine?.close()
   counting?.close()
   const ended = new Promise((resolve) => server.once('exit', resolve))
   server.kill('SIGTERM')
@@ -91,7 +95,7 @@ it('every reading command is answered by the running server', async () => {
     else if (reading.has(name)) {
       answered = []
       const args = typedCommand(commands, name, input)
-      const { code, err } = await answerOf(spawn(process.execPath, [command, ...args], { env: environment, cwd: root }))
+      const { code, err } = await commandLine.run(args)
       expect({ args, code, err: code === 0 ? '' : err }).toEqual({ args, code: 0, err: '' })
       tried.set(name, answered)
     }
