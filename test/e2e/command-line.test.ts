@@ -31,7 +31,7 @@ describe('an invalid command line', () => {
     ['a form that an answer has not', ['rebuild', '--csv'], 2, '--json'],
   ]
   it.each(cases)('%s: returns the exit code and writes only to stderr', async (_name, argv, code, said) => {
-    const answer = await bench.jarvis(...argv)
+    const answer = await bench.quick(...argv)
     expect(answer).toMatchObject({ code, out: '' })
     expect(answer.err).toContain(said)
     expect(answer.err).toMatch(/^jarvis: /)
@@ -69,19 +69,19 @@ describe('command output', () => {
     ['cleanup', '--dry-run'],
   ]
   it.each(reads)('is only JSON with --json: %s %s', async (...argv) => {
-    const { out, err } = await bench.jarvis(...argv.filter((word) => word !== undefined), '--json')
+    const { out, err } = await bench.quick(...argv.filter((word) => word !== undefined), '--json')
     expect(() => JSON.parse(out)).not.toThrow()
     expect(err).toBe('')
   })
 
   it('is available as CSV, addresses, Markdown and full passages', async () => {
-    const csv = await bench.jarvis('search', 'backup', '--csv')
+    const csv = await bench.quick('search', 'backup', '--csv')
     expect(csv.out.split('\n')[0]).toMatch(/^score,docid,kind,title,uri/)
-    const files = await bench.jarvis('search', 'backup', '--files')
+    const files = await bench.quick('search', 'backup', '--files')
     expect(files.out).toMatch(/^jarvis:\/\/notes\/backup\.md:\d\n$/)
-    const markdown = await bench.jarvis('search', 'backup', '--md')
+    const markdown = await bench.quick('search', 'backup', '--md')
     expect(markdown.out).toMatch(/^## Backups\n/)
-    const full = await bench.jarvis('search', 'backup', '--full')
+    const full = await bench.quick('search', 'backup', '--full')
     expect(full.out).toContain('Every night at two')
   })
 
@@ -91,9 +91,9 @@ describe('command output', () => {
     const [listed] = (await bench.json<{ hits: object[] }>('query', '', '--path', 'garden/*')).hits
     expect(listed).toMatchObject({ score: null, matchType: 'listed' })
     for (const args of [['--collection', 'notes'], []])
-      expect((await bench.jarvis('search', ...args)).out).toContain('listed by date · #')
+      expect((await bench.quick('search', ...args)).out).toContain('listed by date · #')
     for (const form of ['--csv', '--md', '--explain'])
-      expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toMatch(/\b1\.0\b/)
+      expect((await bench.quick('search', 'path:garden/*', form)).out, form).not.toMatch(/\b1\.0\b/)
   })
 
   it('has no color in a pipe and fits the terminal width', async () => {
@@ -119,7 +119,7 @@ describe('command output', () => {
 
   it('completes in four shells', async () => {
     for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
-      const { code, out } = await bench.jarvis('completions', shell)
+      const { code, out } = await bench.quick('completions', shell)
       expect(code).toBe(0)
       expect(out).toContain('multi-get')
     }
