@@ -27,7 +27,7 @@ describe('the first commands of a new user', () => {
   it('answer every read in an empty home, and write nothing', async () => {
     const asked = 'status|query backup|vsearch backup|recall backup|timeline|facts list|memory search backup|doctor|log'
     for (const words of asked.split('|')) {
-      const { code } = await bench.jarvis(...words.split(' '))
+      const { code } = await bench.quick(...words.split(' '))
       expect({ words, code }).toEqual({ words, code: 0 })
       expect(statSync(bench.home, { throwIfNoEntry: false }), words).toBeUndefined()
     }
@@ -50,7 +50,7 @@ describe('the first commands of a new user', () => {
   })
 
   it('find by words, with address, line and description', async () => {
-    await bench.jarvis('context', 'add', 'notes', 'Notes', 'about', 'the', 'house')
+    await bench.quick('context', 'add', 'notes', 'Notes', 'about', 'the', 'house')
     const { out } = await bench.jarvis('search', 'encrypted')
     expect(out).toMatch(/jarvis:\/\/notes\/backup\.md:\d/)
     expect(out).toContain('↳ Notes about the house')
