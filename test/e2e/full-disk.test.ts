@@ -21,18 +21,26 @@ afterAll(() => {
 let bench: Bench
 const home = () => join(disk, 'home')
 const filling = () => join(disk, 'filling')
+/** A home with notes and a fact, of which each test gets a copy. */
+const made = () => join(bench.folder, 'made')
 const run = (...args: string[]) => answerOf(bench.start(args))
-beforeEach(async (context) => {
-  if (!isMounted) context.skip('No file system can be mounted here.')
+beforeAll(async () => {
+  if (!isMounted) return
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
   bench.environment.JARVIS_HOME = home()
   expect((await run('collection', 'add', bench.notes)).code).toBe(0)
   expect((await run('remember', 'The spare key is under the walrus.')).code).toBe(0)
+  cpSync(home(), made(), { recursive: true })
+  rmSync(home(), { recursive: true })
+})
+afterAll(() => bench?.close())
+beforeEach((context) => {
+  if (!isMounted) context.skip('No file system can be mounted here.')
+  cpSync(made(), home(), { recursive: true })
 })
 afterEach(() => {
   rmSync(home(), { recursive: true, force: true })
   rmSync(filling(), { force: true })
-  bench?.close()
 })
 
 /** Leaves no room at all. */
