@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
 import { openHomeStore } from '../testing/home-store.ts'
+import { isOnPostgres } from '../testing/in-files.ts'
 import type { Messages } from './create-messages.ts'
 
 let folder: string
@@ -119,6 +120,23 @@ it('forgets titles of groups and questions of marks, which no import restores', 
   await importTalk('Divorce of Kim Zebulon')
   expect((await exported('again')).toLowerCase()).not.toContain('zebulon')
   expect((await messages.search({ query: 'sails' })).hits).toHaveLength(1)
+})
+
+it.skipIf(isOnPostgres)('leaves no word of a forgotten contact in the bytes of the home', async () => {
+  await importTalk()
+  const path = join(folder, 'WhatsApp Chat with Zoe Quux.txt')
+  writeFileSync(path, '[03/05/24, 12:00:10] Zoe Quux: The code is Flimmerzwack\n[03/05/24, 12:01:00] Boris: Thanks\n')
+  await messages.import({ path, me: ['Boris'] })
+  const holders = () =>
+    readdirSync(join(folder, 'home'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => /flimmerzwack/i.test(readFileSync(file, 'latin1')))
+  expect(holders()).not.toEqual([])
+  await (await memory()).forget({ contacts: ['Zoe Quux'] }, { dryRun: false })
+  await jarvis.close()
+  expect(holders()).toEqual([])
+  jarvis = await open('home')
 })
 
 it('forgets a title by which a program identifies the conversation', async () => {

@@ -5,13 +5,13 @@ import { focusTable } from './log/focus-rows.ts'
 import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { apartTables } from './same/apart-rows.ts'
-import { messageTables, touchTable } from './tables.ts'
+import { messageTables, touchTable, wordsToWipe } from './tables.ts'
 
 export type { Messages } from './create-messages.ts'
 
 export const subsystem = {
   name: 'messages',
-  tables: [messageTables, markTables, templateTables, focusTable, apartTables, touchTable],
+  tables: [messageTables, markTables, templateTables, focusTable, apartTables, touchTable, wordsToWipe],
   homeTables: ['message_sources'],
   ownSpace: 'messages',
   open: async (needs: MessageNeeds) => {

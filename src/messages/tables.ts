@@ -87,6 +87,10 @@ CREATE TRIGGER message_words_gone AFTER DELETE ON messages BEGIN DELETE FROM mes
 /** How often a chat was marked: equal marks may belong to later changes. */
 export const touchTable = 'ALTER TABLE message_chats ADD COLUMN touches INTEGER NOT NULL DEFAULT 0;'
 
+/** Words of messages that were forgotten before stay in the file until the next cleanup, which this asks for. */
+export const wordsToWipe = `INSERT INTO meta (key, value) SELECT 'words_to_wipe', '1' WHERE EXISTS (SELECT 1 FROM messages)
+  ON CONFLICT (key) DO NOTHING;`
+
 /** Of `message_people`: a person whose handles went to another one stays in its table, so that this can be undone. */
 export const hasHandle = 'EXISTS (SELECT 1 FROM message_handles own WHERE own.person = message_people.id)'
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { Writer } from '../../ports/database.ts'
 import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { compactDatabase } from './compact-database.ts'
 import { openStore } from './open-store.ts'
@@ -25,7 +26,16 @@ it('compacting leaves no trace of removed data, and keeps everything else', asyn
     }))
     await store.lexical.put(tx, entries)
   })
-  await store.db.transaction((tx) => tx.run('DELETE FROM records WHERE id > 10'))
+  await store.db.transaction(async (tx) => {
+    await tx.run('DELETE FROM records WHERE id > 10')
+    // The words of a subsystem, in a table of their own, in parts that a deletion leaves.
+    await tx.run(`CREATE VIRTUAL TABLE own_words USING fts5 (body, content = '', contentless_delete = 1)`)
+  })
+  const add = (tx: Writer, id: number, body: string) =>
+    tx.run('INSERT INTO own_words (rowid, body) VALUES (?, ?)', [id, body])
+  await store.db.transaction((tx) => add(tx, 1, 'xyzzysecretofitsown'))
+  await store.db.transaction((tx) => add(tx, 2, 'kept'))
+  await store.db.transaction((tx) => tx.run('DELETE FROM own_words WHERE rowid = 1'))
   const before = statSync(path).size + statSync(`${path}-wal`).size
   const holders = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes('xyzzysecret'))
   expect(holders()).not.toEqual([])
