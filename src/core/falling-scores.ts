@@ -15,3 +15,9 @@ export function fallingScores(scores: readonly number[]): number[] {
   }
   return pools.flatMap((pool) => Array<number>(pool.size).fill(pool.mean))
 }
+
+/** Makes scores fall with the order: a newer statement before a likelier older one gets the mean of both scores. */
+export function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
+  const scores = fallingScores(facts.flatMap(({ score }) => score ?? []))
+  return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
+}

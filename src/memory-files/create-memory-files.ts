@@ -53,7 +53,7 @@ export function createMemoryFiles(needs: MemoryFilesNeeds) {
 /** Verbs that read the files. */
 function readingVerbs(
   { db, search, clock, folder, settings, store, restore, shared, refresh }: FileGround,
-  { findPlaced, newerFirst }: Pick<MemoryFilesNeeds, 'findPlaced' | 'newerFirst'>,
+  { findPlaced, newerFirst, linesInProject }: Pick<MemoryFilesNeeds, 'findPlaced' | 'newerFirst' | 'linesInProject'>,
 ) {
   const linesAt = createFileLines(store, db)
   return {
@@ -79,7 +79,7 @@ function readingVerbs(
     /** Asks memory. Files that were edited since are read again first. */
     async search(request: MemorySearchRequest, options?: CallOptions) {
       const { degraded } = await refresh()
-      const found = await searchMemory({ search, findPlaced, newerFirst }, request, settings, options)
+      const found = await searchMemory({ search, findPlaced, newerFirst, linesInProject }, request, settings, options)
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 

@@ -10,7 +10,7 @@ import { createFileStore } from './file-store.ts'
 import { type Refreshed, refreshIndex } from './index-files.ts'
 import { removeLeftOvers } from './left-overs.ts'
 import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
-import type { FindPlaced, NewerFirst } from './search-memory.ts'
+import type { FindPlaced, LinesInProject, NewerFirst } from './search-memory.ts'
 import { createFileShare } from './share-files.ts'
 import { createFactSync } from './sync-facts.ts'
 import type { ReadFacts } from './written-fact.ts'
@@ -28,6 +28,7 @@ export interface MemoryFilesNeeds {
   readFacts: ReadFacts
   findPlaced?: FindPlaced | undefined
   newerFirst?: NewerFirst | undefined
+  linesInProject?: LinesInProject | undefined
   settings?: FileSettings | undefined
 }
 

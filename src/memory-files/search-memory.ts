@@ -10,6 +10,8 @@ export interface MemorySearchRequest {
   limit?: number | undefined
   /** Lowest calibrated score; default: the setting memory.searchMinScore. */
   minScore?: number | undefined
+  /** Name of the project at hand: what was said of the work on others is left out, unless the question names them. */
+  project?: string | undefined
 }
 
 export interface MemoryHit {
@@ -61,34 +63,54 @@ interface Judged extends Omit<Placed, 'score'> {
  * Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. Before
  * the first `certain` ones, which answer by their slot, comes nothing else.
  */
-export type NewerFirst = (
-  found: readonly { id: string; content: string; score: number | null }[],
-  certain: number,
-) => Promise<readonly Judged[]>
+export type NewerFirst = (found: readonly FoundLine[], certain: number) => Promise<readonly Judged[]>
+
+/** The lines that do not belong to a project other than this one. */
+export type LinesInProject = (
+  asked: { question: string; project: string },
+  lines: readonly FoundLine[],
+) => Promise<readonly FoundLine[]>
+
+/** A result that may be a fact, by its id or by its text. */
+interface FoundLine {
+  id: string
+  content: string
+  score: number | null
+}
 
 interface Needs {
   search: Pick<Search, 'search' | 'embedForQuestion'>
   findPlaced?: FindPlaced | undefined
   newerFirst?: NewerFirst | undefined
+  linesInProject?: LinesInProject | undefined
 }
 
 /** Searches memory: facts in the asked slot first, then memory files, session summaries and other facts. */
 export async function searchMemory(
-  { search, findPlaced, newerFirst }: Needs,
-  { query, ...bounds }: MemorySearchRequest,
+  { search, findPlaced, newerFirst, linesInProject }: Needs,
+  { query, project, ...bounds }: MemorySearchRequest,
   { searchLimit, searchMinScore }: FileSettings,
   options?: CallOptions,
 ): Promise<MemorySearchResult> {
   const { limit = searchLimit, minScore = searchMinScore } = bounds
   const waiting = await search.embedForQuestion(kinds, options)
   const answers = await findPlaced?.(query)
-  const asked = { query: answers?.asked ?? query, limit, minScore, filter: { kinds } }
+  // Some of what is found may belong to other projects.
+  const most = project === undefined ? limit : limit * 2
+  const asked = { query: answers?.asked ?? query, limit: most, minScore, filter: { kinds } }
   const { hits, degraded, notes } = await search.search(asked, options)
   const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
   const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
   const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact)))
-  const found = [...placed.map(factHit), ...rest.map(toMemoryHit)]
-  const results = newerFirst ? inOrder(found, await newerFirst(found.map(asFact), placed.length)) : found
+  const here = async (some: readonly MemoryHit[]): Promise<MemoryHit[]> => {
+    if (project === undefined || !linesInProject) return [...some]
+    const lines = some.map(asFact)
+    const own = new Set(await linesInProject({ question: query, project }, lines))
+    return some.filter((_, place) => own.has(lines[place]!))
+  }
+  const certain = await here(placed.map(factHit))
+  const found = [...certain, ...(await here(rest.map(toMemoryHit)))].slice(0, limit)
+  const results = newerFirst ? await here(inOrder(found, await newerFirst(found.map(asFact), certain.length))) : found
   return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }
 

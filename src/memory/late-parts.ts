@@ -58,8 +58,9 @@ export function lateParts(needs: MemoryNeeds) {
       loadMemoryFiles(),
       import('./facts/facts-repository.ts'),
     ])
-    const found = { readFacts, findPlaced: facts('placed'), newerFirst: facts('newerFirst') }
-    return createMemoryFiles({ ...{ db, search, clock, folder, settings: settings.memory, facts: owners }, ...found })
+    const found = { findPlaced: facts('placed'), newerFirst: facts('newerFirst') }
+    const own = { db, search, clock, folder, settings: settings.memory, facts: owners, readFacts }
+    return createMemoryFiles({ ...own, ...found, linesInProject: facts('linesInProject') })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')

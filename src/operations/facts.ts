@@ -5,6 +5,8 @@ import { toEndOf } from '../app/questions.ts'
 import { factSources, factTypes } from '../core/vocabulary.ts'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
+import { projectInputs } from './project-at-hand.ts'
+import { projectAtHand } from './run-context.ts'
 import { runRemember } from './run-remember.ts'
 
 const fact = z.string().min(1).max(200).describe('The fact: its ID, or # and the first digits of its content hash.')
@@ -17,9 +19,7 @@ const limit = z.number().int().min(1).max(1000)
 const source = z.enum(factSources)
 
 const asOf = {
-  asOf: day
-    .optional()
-    .describe('Facts that were true at this time: 2024-05-01, 2024-05, 2024, or 30d for 30 days ago.'),
+  asOf: day.optional().describe('Facts that were true then: 2024-05-01, 2024-05, 2024, or 30d (30 days ago).'),
   knownAt: day.optional().describe('Facts that were stored at this time.'),
 }
 const toTimes = (jarvis: Jarvis, { asOf, knownAt }: { asOf?: string | undefined; knownAt?: string | undefined }) => ({
@@ -75,6 +75,7 @@ export const recallMemory = operation({
     type: z.array(type).max(7).optional().describe('Only these types.'),
     tag: tags.describe('Only facts with one of these tags.'),
     session: z.string().min(1).max(500).optional().describe('Only facts from this session.'),
+    ...projectInputs,
     minScore: z
       .number()
       .min(0)
@@ -85,9 +86,11 @@ export const recallMemory = operation({
     ...asOf,
     retired: z.boolean().default(false).describe('Include facts that are no longer true or were retracted.'),
   }),
-  run: (jarvis, { query, limit, type, tag, session, minScore, passages, retired, ...times }, { signal }) => {
-    const request = { limit, types: type, tags: tag, session, minScore, passages, includeRetired: retired }
-    return jarvis.memory.recall(query, { ...request, ...toTimes(jarvis, times) }, { signal })
+  async run(jarvis, { query, type, tag, retired, project, folder, asOf, knownAt, ...request }, { signal }) {
+    const times = toTimes(jarvis, { asOf, knownAt })
+    const atHand = await projectAtHand(jarvis, { project, folder })
+    const filter = { types: type, tags: tag, includeRetired: retired, project: atHand }
+    return jarvis.memory.recall(query, { ...request, ...filter, ...times }, { signal })
   },
 })
 

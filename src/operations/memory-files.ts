@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
 import { operation } from './operation.ts'
+import { projectInputs } from './project-at-hand.ts'
+import { projectAtHand } from './run-context.ts'
 
 const path = z.string().min(1).max(300).describe('SOUL.md, USER.md, MEMORY.md or memory/<name>.md.')
 const section = z
@@ -28,14 +30,11 @@ export const memorySearch = operation({
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question, or words.'),
     limit: z.number().int().min(1).max(100).optional().describe('Maximum results (default 6).'),
-    minScore: z
-      .number()
-      .min(0)
-      .max(1)
-      .optional()
-      .describe('Minimum score (default 0.35). Lower it if nothing is found.'),
+    minScore: z.number().min(0).max(1).optional().describe('Minimum score (default 0.35); lower it for more.'),
+    ...projectInputs,
   }),
-  run: (jarvis, input, { signal }) => jarvis.memory.search(input, { signal }),
+  run: async (jarvis, { project, folder, ...input }, { signal }) =>
+    jarvis.memory.search({ ...input, project: await projectAtHand(jarvis, { project, folder }) }, { signal }),
 })
 
 export const memoryGet = operation({

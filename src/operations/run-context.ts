@@ -14,6 +14,18 @@ export interface BriefInput {
   week: boolean
 }
 
+/**
+ * The current name of a project. It may be named by a folder in it or by a former name, and its facts are stored under the
+ * current one. Undefined in a folder of no known project.
+ */
+export async function projectAtHand(
+  jarvis: Jarvis,
+  { project, folder }: Pick<BriefInput, 'project' | 'folder'>,
+): Promise<string | undefined> {
+  const named = project ?? folder
+  return named && ((await jarvis.observations.projectAt(named)) ?? project)
+}
+
 /** The context of a session or a task, apart from its schema: the command line runs it without a schema library. */
 export async function runBrief(
   jarvis: Jarvis,
@@ -27,8 +39,6 @@ export async function runBrief(
     )
   const period = week ? ('week' as const) : day ? ('day' as const) : undefined
   await jarvis.observations.catchUp({ signal })
-  // A project may be named by a folder in it or by a former name, and its facts are stored under the current one.
-  const named = input.project ?? folder
-  const project = named && ((await jarvis.observations.projectAt(named)) ?? input.project)
+  const project = await projectAtHand(jarvis, { project: input.project, folder })
   return jarvis.memory.loadSessionContext({ ...input, project, period }, { signal })
 }

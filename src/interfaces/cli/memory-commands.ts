@@ -16,6 +16,7 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['recall'],
     operation: 'recall_memory',
+    here: 'folder',
     arguments: [question],
     letters: { limit: 'n' },
     examples: ['jarvis recall "where does she live?"', 'jarvis recall "where did I live?" --as-of 2023-05'],
@@ -71,6 +72,7 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['memory', 'search'],
     operation: 'memory_search',
+    here: 'folder',
     arguments: [question],
     letters: { limit: 'n' },
     examples: ['jarvis memory search "what does she like to drink?"'],

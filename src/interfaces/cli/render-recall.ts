@@ -34,7 +34,7 @@ export const recall: View<Recalled> = {
   notes: ({ facts, passages, notes, degraded, kept }) => {
     const nothing = kept ? 'No matching statements.' : 'No matching statements or passages.'
     const isEmpty = facts.length + passages.length === 0
-    return [...(isEmpty ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
+    return [...(isEmpty ? [nothing] : []), ...notes, ...degraded, ...(kept ? waysTo(kept) : [])]
   },
 }
 

@@ -32,22 +32,21 @@ const result = z.object({
 export const memoryTools: readonly Tool[] = [
   toolOf(memorySearch, {
     title: 'Search memory',
-    description:
-      'Search what is remembered of the user and of earlier work: notes, summaries, facts. Use it before answering about the past.',
+    description: 'Search notes, summaries and facts. Use it before answering about the past.',
+    input: memorySearch.input.pick({ query: true, limit: true, minScore: true, project: true }),
     output: z.object({ results: z.array(result), notes: z.array(z.string()) }),
     text: foundText,
     data: ({ results, notes }: Found) => ({ results, notes }),
   }),
   toolOf(memoryGet, {
     title: 'Read memory',
-    description: 'Read some lines of a memory file, by the path and lines of a memory_search result.',
+    description: 'Read lines of a memory file, by path and lines of a memory_search result.',
     text: ({ path, startLine, endLine, totalLines, text }: Text) =>
       `${path}, lines ${startLine}-${endLine} of ${totalLines}\n\n${text}`,
   }),
   toolOf(rememberFact, {
     title: 'Remember',
-    description:
-      'Keep a fact about the user or the work: a preference, a person, a date, a decision. One self-contained sentence.',
+    description: 'Keep a fact about the user or the work: a preference, a person, a date, a decision.',
     input: rememberFact.input.pick({
       content: true,
       type: true,
@@ -60,9 +59,8 @@ export const memoryTools: readonly Tool[] = [
   }),
   toolOf(recallMemory, {
     title: 'Recall',
-    description:
-      'Recall what answers a question: statements first, then passages of talks and notes. asOf: what was true on a past day.',
-    input: recallMemory.input.pick({ query: true, limit: true, type: true, asOf: true }),
+    description: 'Answer a question from statements first, then from passages of talks and notes.',
+    input: recallMemory.input.pick({ query: true, limit: true, type: true, project: true, asOf: true }),
     text: recalledText,
   }),
   toolOf(updateLongTerm, {
@@ -72,7 +70,7 @@ export const memoryTools: readonly Tool[] = [
   toolOf(brief, {
     title: 'Session context',
     description:
-      'What to know of the user and of earlier work at the start of a session, or for a task: preferences, facts, open matters, the last summaries. Lines end with ids.',
+      'What to know at the start of a session, or for a task: preferences, facts, open matters, the last summaries. Lines end with ids.',
     input: brief.input.pick({ task: true, message: true, project: true, budget: true }),
     text: ({ text }: Context) => text,
     isMarked: true,

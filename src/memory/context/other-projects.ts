@@ -30,19 +30,17 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
 }
 
 /** Facts about the person (home, people, preferences) hold in every project. */
-const isPersonal = ({ type, slot, subject, content }: Fact): boolean =>
-  type === 'relationship' ||
-  (type === 'preference' && ofOneself.test(content)) ||
-  (subject === 'user' && ofPerson.test(slot ?? ''))
+const isPersonal = ({ type, slot, content }: Fact): boolean =>
+  type === 'relationship' || (type === 'preference' && ofOneself.test(content)) || ofPerson.test(slot ?? '')
 const ofOneself = /^(?:I|we|my|our|the user|ich|wir|mein|je|nous|mon|yo|mi|io|eu)(?![\p{L}\p{N}])/iu
-/** `user|lives_in`, and not `user|this repo|uses` or `user|decided|the cache`, which are about the work. */
-const ofPerson = /^user\|[^|]+$/
+/** `user|lives_in` or `ana|lives_in`, and not `user|this repo|uses` or `user|decided|the cache`, which are about the work. */
+const ofPerson = /^[^|]+\|[^|]+$/
 
 /**
  * The project of each fact about work, decisions and instructions included, that was said only in sessions of that
  * project. Such a fact is shown in its project only.
  */
-async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
+export async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
   const projects = new Map<string, string>()
   const ofWork = facts.filter((fact) => fact.instruction !== null || !isPersonal(fact))
   for (const slice of slices(ofWork.map(({ id }) => id))) {

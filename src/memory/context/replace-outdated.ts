@@ -1,11 +1,10 @@
 import { lineIdOf } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
-import { endingWords } from '../../matters/matters.ts'
+import { endingWords, laterOnMatter } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
-import { laterOnMatter } from '../facts/later-on-matter.ts'
 import type { Candidate } from './context-line.ts'
 
 interface Needs {

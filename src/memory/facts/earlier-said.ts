@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow, type Outcome } from '../../fact-rules/fact-rules.ts'
+import { laterOnMatter } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { readFacts } from './facts-repository.ts'
 import { findByWords } from './known-facts.ts'
-import { laterOnMatter } from './later-on-matter.ts'
 
 /** Most earlier facts that are named with a new one; further ones are rarely right. */
 const mostNamed = 2

@@ -4,6 +4,7 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Retraction } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { linesInProject } from '../recall/in-project.ts'
 import { type FoundLine, newerFirst } from '../recall/newer-first.ts'
 import { askedByOwner } from '../recall/own-question.ts'
 import { type RecallRequest, recall } from '../recall/recall.ts'
@@ -69,6 +70,8 @@ export function createFacts(needs: FactsNeeds) {
     },
     /** Found facts, with newer ones placed as in `recall`. */
     newerFirst: (found: readonly FoundLine[], certain: number) => newerFirst(needs, found, certain),
+    linesInProject: (asked: { question: string; project: string }, lines: readonly FoundLine[]) =>
+      linesInProject(db, asked, lines),
     async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},

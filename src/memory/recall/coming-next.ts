@@ -5,13 +5,7 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topicWords } from '../../reading/reading.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
-
-/** A statement with the probability that it answers. */
-interface Weighed {
-  fact: Fact & { score: number | null }
-  chance: number
-  records: readonly string[]
-}
+import type { Weighed } from './weigh-statements.ts'
 
 /** Factor for a statement whose days are over, where a question asks for what is next. */
 const overShare = 0.3

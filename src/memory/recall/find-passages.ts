@@ -7,6 +7,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Passage, PassageKind, Search } from '../../search/search.ts'
 import type { FoundTurn } from '../../sessions/sessions.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
+import type { InProject } from './in-project.ts'
 import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
 import { sourceOfTurn } from './turns-as-said.ts'
 
@@ -18,6 +19,9 @@ export interface PassageNeeds {
 export interface PassageRequest {
   limit: number
   minScore: number
+  here: InProject
+  /** Statements of the answer: a turn in which one was said is no other project's. */
+  said: readonly { records: readonly string[] }[]
   session?: string | undefined
   /** Only records said or written before this time, epoch milliseconds. */
   before?: number | undefined
@@ -37,7 +41,7 @@ const hitsPerLine = 3
 export async function findPassages(
   { db, search }: PassageNeeds,
   query: string,
-  { limit, minScore, session, before }: PassageRequest,
+  { limit, minScore, here, said, session, before }: PassageRequest,
   options?: CallOptions,
 ): Promise<FoundPassages> {
   const filter = {
@@ -45,14 +49,17 @@ export async function findPassages(
     ...(session !== undefined && { facets: { session: [session] } }),
     ...(before !== undefined && { before }),
   }
-  const { hits: all, degraded } = await search.search({ query, limit: limit * hitsPerLine, minScore, filter }, options)
-  const hits = await withoutFactLines(db, all)
+  const most = limit * hitsPerLine
+  const asked = { query, limit: most * here.depth, minScore, filter }
+  const { hits: all, degraded } = await search.search(asked, options)
+  const own = await here.records(await withoutFactLines(db, all), (hit) => hit, said)
+  const hits = own.slice(0, most)
   const { sessionTurns } = await import('../../sessions/sessions.ts')
   const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
   const turns = new Map((await sessionTurns.readTurnsOfRecords(db, messages)).map((turn) => [turn.record, turn]))
   const found = hits.map((hit) => ({ hit, turn: turns.get(hit.id) }))
-  const asked = contentTerms(query)
-  return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, asked)), degraded }
+  const terms = contentTerms(query)
+  return { hits: found.filter(({ hit, turn }) => !saysNothing(hit, turn, terms)), degraded }
 }
 
 /** Most words of a short reply. */

@@ -4,6 +4,7 @@ import type { Database, Reader } from '../../ports/database.ts'
 import type { FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
+import type { InProject } from './in-project.ts'
 
 /** Most facts that are weighed for an answer. Statements that answer rank higher than such passages do. */
 const candidatesRead = 50
@@ -32,7 +33,7 @@ interface Needs {
 export async function findStatements(
   { db, search }: Needs,
   query: string,
-  { types, tags, session, limit }: StatementFilter & { limit: number },
+  { types, tags, session, limit, here }: StatementFilter & { limit: number; here: InProject },
   options?: CallOptions,
 ): Promise<{ found: FoundStatement[]; degraded: string[]; notes: string[] }> {
   const facets = {
@@ -42,7 +43,7 @@ export async function findStatements(
   }
   // Without feedback, which needs words shared by long texts: facts are single sentences.
   const filter = { kinds: ['fact' as const], facets }
-  const request = { query, limit, expand: false, snippets: false, depth: candidatesRead, filter }
+  const request = { query, limit: limit * here.depth, expand: false, snippets: false, depth: candidatesRead, filter }
   const waiting = await search.embedForQuestion(filter.kinds, options)
   const { hits, degraded, notes } = await search.search(request, options)
   const ids = hits.map(({ id }) => id)
@@ -51,7 +52,8 @@ export async function findStatements(
     const fact = known.get(id)
     return fact ? [{ ...fact, score }] : []
   })
-  return { found: await withRecords(db, scored), degraded: [...degraded, ...waiting], notes }
+  const own = (await here.facts(scored, (fact) => fact)).slice(0, limit)
+  return { found: await withRecords(db, own), degraded: [...degraded, ...waiting], notes }
 }
 
 /** Adds the records of the turns in which each fact was said. */

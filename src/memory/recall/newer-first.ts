@@ -1,10 +1,11 @@
+import { withFallingScores } from '../../core/falling-scores.ts'
 import { idsOf } from '../../core/ids.ts'
 import { inList } from '../../core/sql.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
+import type { Reader } from '../../ports/database.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { type NewsNeeds, type Shown, withNewer } from './later-said.ts'
-import { withFallingScores } from './recall.ts'
 
 /** A result that is a fact by its id, or by its text, which a line of a memory file has, too. */
 export interface FoundLine {
@@ -20,20 +21,26 @@ export interface FoundLine {
  */
 export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[], certain: number): Promise<Shown[]> {
   if (found.length === 0) return []
-  const [ids, keys] = [inList(idsOf(found)), inList(found.map(({ content }) => contentKey(content)))]
-  const known = await queryFacts(
-    needs.db,
-    `SELECT ${factColumns} FROM facts f
-     WHERE (f.id IN ${ids.marks} OR f.content_hash IN ${keys.marks}) AND f.retired_at IS NULL AND f.untrusted = 0`,
-    [...ids.params, ...keys.params].map(String),
-  )
-  const isOf = (line: FoundLine, { id, content }: Fact) => id === line.id || content === line.content
+  const known = await factsOfLines(needs.db, found)
   // A past appointment is judged as in recall: a search shows it, and its successor outdates it.
-  const open = known.filter((fact) => fact.type === 'event' || isTrueNow(fact, needs.clock()))
+  const open = known.filter((fact) => !fact.untrusted && (fact.type === 'event' || isTrueNow(fact, needs.clock())))
   const facts = found.flatMap((line) => {
-    const fact = open.find((one) => isOf(line, one))
+    const fact = open.find((one) => isOfLine(line, one))
     return fact ? { ...fact, score: line.score } : []
   })
   const distinct = facts.filter((fact, index) => facts.findIndex(({ id }) => id === fact.id) === index)
   return withFallingScores(await withNewer(needs, distinct, { near: [], room: 0, certain, isLookedUp: true }))
 }
+
+/** The facts that count among results. */
+export function factsOfLines(db: Reader, found: readonly FoundLine[]): Promise<Fact[]> {
+  const [ids, keys] = [inList(idsOf(found)), inList(found.map(({ content }) => contentKey(content)))]
+  return queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE (f.id IN ${ids.marks} OR f.content_hash IN ${keys.marks}) AND f.retired_at IS NULL`,
+    [...ids.params, ...keys.params].map(String),
+  )
+}
+
+export const isOfLine = (line: FoundLine, { id, content }: Fact): boolean => id === line.id || content === line.content

@@ -1,22 +1,24 @@
-import { fallingScores } from '../../core/falling-scores.ts'
+import { withFallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { shareFor } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
+import { asOwnKeywords } from '../../text/own-question.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
 import { withComing } from './coming-next.ts'
-import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
-import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
+import { asPassages, findPassages, type PassageNeeds, type PassageRequest } from './find-passages.ts'
+import { findStatements, type StatementFilter, withRecords } from './find-statements.ts'
+import { inProject } from './in-project.ts'
 import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
-import { askedByOwner, asOwnKeywords } from './own-question.ts'
+import { askedByOwner } from './own-question.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { slotAnswers } from './slot-answers.ts'
-import { placeOf, statementChance } from './statement-chance.ts'
+import { type Weighed, weigh, withFormer } from './weigh-statements.ts'
 
 export interface RecallRequest extends StatementFilter, AsOf {
   /** Most lines of the answer; default 5. */
@@ -25,6 +27,8 @@ export interface RecallRequest extends StatementFilter, AsOf {
   minScore?: number | undefined
   /** Include retired facts. */
   includeRetired?: boolean | undefined
+  /** Name of the project at hand: what was said of the work on others is left out, unless the question names them. */
+  project?: string | undefined
   /** false: statements only. By default turns, notes and documents fill the remaining lines. */
   passages?: boolean | undefined
 }
@@ -69,6 +73,9 @@ const leastNearPassage = 0.03
 const givenUp = 1
 /** Note if no statement is likely to answer. */
 const uncertain = 'No statement clearly answers this. These may be related.'
+/** Note if something of another project is nearer. */
+const ofOthers = (projects: readonly string[]): string =>
+  `Not shown: what was said of the work on ${projects.join(', ')}. Name that project to see it.`
 
 /**
  * Answers a question from memory: facts in the slot that it asks for, then statements, then passages of conversations,
@@ -91,12 +98,6 @@ export async function recall(
   return { ...recalled, facts: withFallingScores(recalled.facts), ...(kept && { kept }) }
 }
 
-/** Makes scores fall with the order: a newer statement before a likelier older one gets the mean of both scores. */
-export function withFallingScores<Item extends { score: number | null }>(facts: readonly Item[]): Item[] {
-  const scores = fallingScores(facts.flatMap(({ score }) => score ?? []))
-  return scores.length < facts.length ? [...facts] : facts.map((fact, index) => ({ ...fact, score: scores[index]! }))
-}
-
 /** Asks "user diet" as "my diet" if it finds nothing likely as it is. */
 async function recallOrAskAsOwner(needs: Needs, query: string, request: RecallRequest, options?: CallOptions) {
   const recalled = await recallNow(needs, query, request, options)
@@ -114,12 +115,15 @@ async function recallNow(
   options: CallOptions | undefined,
 ): Promise<Recalled> {
   const { limit = recallLimit, minScore } = request
-  const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine }, options)
-  const passages = await passagesFor(needs, query, { ...request, minScore: minScore ?? leastNearPassage }, options)
+  const here = inProject(needs.db, query, request.project)
+  const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine, here }, options)
+  const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
+  const answers = await here.facts(await withRecords(needs.db, placed.facts), factOf)
+  const said = [...answers, ...statements.found]
+  const around = { ...request, minScore: minScore ?? leastNearPassage, here, said }
+  const passages = await passagesFor(needs, query, around, options)
   const likelyPassages = passages.hits.filter(({ hit }) => (hit.score ?? 0) >= (minScore ?? leastOfPassages))
   const places = new Map(likelyPassages.map(({ hit }, index) => [hit.id, index]))
-  const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
-  const answers = await withRecords(needs.db, placed.facts)
   // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const open = statements.found.filter(({ fact }) => !isOver(fact))
@@ -130,7 +134,8 @@ async function recallNow(
     weigh(answers, open, { places, shareOf }),
     former.filter(({ fact }) => !isOver(fact)),
   )
-  const weighed = isFiltered(request) ? found : await withComing(needs.db, query, found, needs.clock())
+  const coming = isFiltered(request) ? found : await withComing(needs.db, query, found, needs.clock())
+  const weighed = await here.facts(coming, factOf)
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
@@ -143,19 +148,15 @@ async function recallNow(
   const lines = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
   const near = weighed.map(({ fact }) => fact)
   const turns = request.passages === false ? undefined : passages.hits
-  const facts: Shown[] = isFiltered(request)
+  // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
+  const room = rest + Math.min(shown.length, givenUp)
+  const withNews: Shown[] = isFiltered(request)
     ? lines
-    : // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
-      (
-        await withNewer(needs, lines, {
-          near,
-          turns,
-          room: rest + Math.min(shown.length, givenUp),
-          certain: answers.length,
-        })
-      ).slice(0, limit)
+    : await withNewer(needs, lines, { near, turns, room, certain: answers.length })
+  const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
+  const leftOut = likely.length === 0 ? here.leftOut(leastShown) : []
   return {
     facts: await withBefore(needs.db, facts),
     passages: shown.filter(({ id }) => !newer.has(id)).slice(0, limit - facts.length),
@@ -163,6 +164,7 @@ async function recallNow(
     notes: [
       ...('note' in placed && placed.note ? [placed.note] : []),
       ...(isUncertain ? [uncertain] : answers.length > 0 ? [] : statements.notes),
+      ...(leftOut.length > 0 ? [ofOthers(leftOut)] : []),
     ],
   }
 }
@@ -175,8 +177,9 @@ async function recallThen(
 ): Promise<Recalled> {
   const { limit = recallLimit, minScore = 0, types, tags, session, trueAt, knownAt } = request
   const past = await recallPast(needs, query, { types, tags, session, trueAt, knownAt, minScore })
-  const facts = past.slice(0, limit)
-  const passages = await passagesFor(needs, query, request, options)
+  const here = inProject(needs.db, query, request.project)
+  const facts = (await here.facts(past, (fact) => fact)).slice(0, limit)
+  const passages = await passagesFor(needs, query, { ...request, here, said: [] }, options)
   return {
     facts,
     passages: asPassages(passages.hits, new Set(), limit - facts.length),
@@ -185,15 +188,22 @@ async function recallThen(
   }
 }
 
+const factOf = <Item extends { fact: Fact }>({ fact }: Item): Item['fact'] => fact
+
 const isFiltered = ({ types, tags, session }: RecallRequest): boolean =>
   types !== undefined || tags !== undefined || session !== undefined
 
 /** Passages for a query; none if it filters by types or tags, which passages lack. */
-const passagesFor = (needs: Needs, query: string, request: RecallRequest, options: CallOptions | undefined) => {
-  const { passages = true, types, tags, session, limit = recallLimit, trueAt, knownAt } = request
+const passagesFor = (
+  needs: Needs,
+  query: string,
+  request: RecallRequest & Pick<PassageRequest, 'here' | 'said'>,
+  options: CallOptions | undefined,
+) => {
+  const { passages = true, types, tags, session, limit = recallLimit, trueAt, knownAt, here, said } = request
   const { minScore = leastOfPassages } = request
   return passages && types === undefined && tags === undefined
-    ? findPassages(needs, query, { limit, minScore, session, before: trueAt ?? knownAt }, options)
+    ? findPassages(needs, query, { limit, minScore, here, said, session, before: trueAt ?? knownAt }, options)
     : { hits: [], degraded: [] }
 }
 
@@ -207,39 +217,4 @@ function unlikelyOf(weighed: readonly Weighed[], found: number): Weighed[] {
   const isShown = ({ chance }: Weighed, place: number) =>
     chance >= leastShown || (found === 0 && place < nearest && chance >= leastNear)
   return unlikely.filter(isShown)
-}
-
-interface Weighed {
-  fact: Fact & { score: number | null }
-  chance: number
-  records: readonly string[]
-}
-
-/** Adds statements found by their replaced versions, with the higher probability. Slot answers stay first. */
-function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; chance: number }[]): Weighed[] {
-  const known = new Map(weighed.map((one) => [one.fact.id, one]))
-  for (const { fact, chance } of former) {
-    const one = known.get(fact.id)
-    if (!one || one.chance < chance)
-      known.set(fact.id, { fact: { ...fact, score: chance }, chance, records: one?.records ?? [] })
-  }
-  return [...known.values()].sort((a, b) => b.chance - a.chance)
-}
-
-/** Weighs statements: slot answers first, then found statements, the likeliest first. */
-function weigh(
-  answers: readonly FoundStatement[],
-  found: readonly FoundStatement[],
-  { places, shareOf }: { places: ReadonlyMap<string, number>; shareOf: (fact: Fact) => number },
-): Weighed[] {
-  const ids = new Set(answers.map(({ fact }) => fact.id))
-  const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
-  const rest = found
-    .filter(({ fact }) => !ids.has(fact.id))
-    .map(({ fact, score, records }) => {
-      const own = score === null ? null : statementChance(score, placeOf(records, places))
-      const chance = own === null ? null : own * shareOf(fact)
-      return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
-    })
-  return [...first, ...rest.sort((a, b) => b.chance - a.chance)]
 }

@@ -1,7 +1,25 @@
-import { dayMs } from '../../core/day-of.ts'
-import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { besides, isOtherMatter, outdates, settling, sharedThings } from '../../matters/matters.ts'
-import type { Matters } from '../../reading/reading.ts'
+import { dayMs } from '../core/day-of.ts'
+import type { Matters } from '../reading/reading.ts'
+import { sharedThings } from './one-matter.ts'
+import { isOtherMatter } from './other-matter.ts'
+import { outdates } from './outdates.ts'
+import { besides } from './says-who.ts'
+import { settles } from './settles.ts'
+
+/** The parts of a fact that are compared. */
+interface Said {
+  type: string
+  content: string
+  /** Epoch milliseconds. */
+  saidAt: number
+  dueAt: number | null
+  /** `user`, or a name in lower case. */
+  subject: string
+  predicate: string
+  value: string
+  slot: string | null
+  instruction: object | null
+}
 
 /**
  * Least log-odds at which an older statement counts as likely outdated: that the newer one is about its matter, and the
@@ -26,11 +44,11 @@ export interface Later {
  * Judges by their words whether a newer statement outdates an older one; undefined if that is unlikely. All callers share
  * this judgement: `remember` names the older fact, `recall` ranks the newer first, and a brief shows it instead.
  */
-export function laterOnMatter(matters: Matters, older: Fact, newer: Fact): Later | undefined {
+export function laterOnMatter(matters: Matters, older: Said, newer: Said): Later | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content) return undefined
   const odds = matters.outdatedOdds(older, newer)
   const ends = outdates(newer, older)
-  if (ends === 'surely' || (older.dueAt !== null && settling.settles(older, newer))) return { isPlain: true, odds }
+  if (ends === 'surely' || (older.dueAt !== null && settles(older, newer))) return { isPlain: true, odds }
   if (ends === 'perhaps') return { isPlain: false, odds }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || besides(older, newer)) return undefined
