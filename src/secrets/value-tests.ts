@@ -24,8 +24,15 @@ const leastBehindPrefix = 8
 /** Whether a value is random: letters and digits mixed, not words or one repeated character. */
 export function looksRandom(value: string): boolean {
   const mixed = /\d/.test(value) || isWild(value)
-  if (!mixed || !/[A-Za-z]/.test(value) || new Set(value).size <= 6 || /x{6}|\*{3}/i.test(value)) return false
+  if (!mixed || !/[A-Za-z]/.test(value) || !hasMoreThan(value, 6) || /x{6}|\*{3}/i.test(value)) return false
   return !/your|example/i.test(value) || isDrawn(value, leastBehindPrefix)
+}
+
+/** Whether a value has more than so many different characters. Most have within a few; a set of all is slow. */
+function hasMoreThan(value: string, count: number): boolean {
+  const seen: string[] = []
+  for (const character of value) if (!seen.includes(character) && seen.push(character) > count) return true
+  return false
 }
 
 /** Whether it is neither a word nor a name in code. */
@@ -46,8 +53,10 @@ const hasWildCase = (value: string): boolean =>
  * number, paths, addresses and file names.
  */
 export function isChance(value: string, least: number): boolean {
+  // First what costs least: repeated names of an assignment have many long values without a digit.
+  if (value.length < least || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false
   const body = value.replace(/[^A-Za-z\d]/g, '')
-  if (body.length < least || !/[A-Za-z]/.test(body) || !/\d/.test(body)) return false
+  if (body.length < least) return false
   const changes = (body.match(/[a-zA-Z](?=\d)|\d(?=[a-zA-Z])|[a-z](?=[A-Z])/g) ?? []).length
   return changes >= Math.min(4, Math.ceil(body.length / 6)) && new Set(body).size >= Math.min(8, least / 2)
 }
