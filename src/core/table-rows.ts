@@ -96,6 +96,24 @@ export async function insertRow(
   return changes > 0
 }
 
+/**
+ * Writes all fields of the row with the same key; false where there is none. A replaced row would cascade to rows that
+ * refer to it.
+ */
+export async function updateRow(tx: RowWriter, form: TableForm, row: Record<string, RowValue>): Promise<boolean> {
+  const names = Object.keys(form.fields)
+  const set = names.map((field) => `${form.fields[field]![0]} = ?`).join(', ')
+  const { changes } = await tx.run(
+    `UPDATE ${form.table} SET ${set} WHERE ${isRow(form)}`,
+    [...names, ...form.key].map((field) => row[field] ?? null),
+  )
+  return changes > 0
+}
+
+/** The condition by which a row is found: the values of its key follow. */
+export const isRow = ({ fields, key }: Pick<TableForm, 'fields' | 'key'>): string =>
+  key.map((field) => `${fields[field]![0]} = ?`).join(' AND ')
+
 /** A row with exactly the fields of the table, words redacted; or, as text, what is wrong with it. */
 export function checkRow(
   { fields }: TableForm,

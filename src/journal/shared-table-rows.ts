@@ -1,4 +1,4 @@
-import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
+import { checkRow, insertRow, isRow, type RowValue, type TableForm, updateRow } from '../core/table-rows.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { FormerRows, MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
 import { eachState } from './former-states.ts'
@@ -93,17 +93,7 @@ function formerRows(db: Database, form: TableForm, image: string): FormerRows {
 /** Key values, as JSON. */
 const keyOf = ({ key }: TableForm, row: MovedRow): string => JSON.stringify(key.map((field) => row[field] ?? null))
 
-/** Updates instead of replacing: a replaced row would cascade to rows that refer to it. */
 async function putRow(tx: Writer, form: TableForm, row: Row): Promise<MovedOutcome> {
-  const { table, fields, key } = form
-  const names = Object.keys(fields)
-  const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
-  const { changes } = await tx.run(`UPDATE ${table} SET ${set} WHERE ${isRow(form)}`, [
-    ...names.map((field) => row[field] ?? null),
-    ...key.map((field) => row[field] ?? null),
-  ])
-  if (changes > 0 || (await insertRow(tx, form, row))) return 'added'
+  if ((await updateRow(tx, form, row)) || (await insertRow(tx, form, row))) return 'added'
   return { unreadable: 'something else has its place here' }
 }
-
-const isRow = ({ fields, key }: TableForm): string => key.map((field) => `${fields[field]![0]} = ?`).join(' AND ')

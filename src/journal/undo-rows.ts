@@ -1,5 +1,5 @@
 import { conflict } from '../core/errors.ts'
-import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
+import { checkRow, insertRow, isRow, type RowValue, type TableForm, updateRow } from '../core/table-rows.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import type { Image } from './images.ts'
@@ -68,33 +68,20 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
 }
 
 async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Promise<void> {
-  const { table, fields } = form
   if (former === undefined) {
-    await tx.run(`DELETE FROM ${table} WHERE ${isRow(form)}`, keyValues(form, id))
+    await tx.run(`DELETE FROM ${form.table} WHERE ${isRow(form)}`, keyValues(form, id))
     return
   }
   const row = checkRow(form, former as Row, (text) => text)
   if (typeof row === 'string')
     throw conflict('changed_since', `The previous state of ${id} cannot be read: ${row}.`, { id })
-  if (!(await readRow(tx, form, id))) {
-    await insertRow(tx, form, row)
-    return
-  }
-  // Replacing the row would cascade to rows that refer to it.
-  const names = Object.keys(fields)
-  const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
-  await tx.run(`UPDATE ${table} SET ${set} WHERE ${isRow(form)}`, [
-    ...names.map((field) => row[field] ?? null),
-    ...keyValues(form, id),
-  ])
+  if (!(await updateRow(tx, form, row))) await insertRow(tx, form, row)
 }
 
 function readRow(db: Reader, form: TableForm, id: string): Promise<Row | undefined> {
   const columns = Object.entries(form.fields).map(([field, [column]]) => `${column} AS "${field}"`)
   return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${form.table} WHERE ${isRow(form)}`, keyValues(form, id))
 }
-
-const isRow = ({ fields, key }: TableForm): string => key.map((field) => `${fields[field]![0]} = ?`).join(' AND ')
 
 const keyValues = ({ key }: TableForm, id: string): RowValue[] =>
   key.length === 1 ? [id] : (JSON.parse(id) as RowValue[])

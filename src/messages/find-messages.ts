@@ -193,8 +193,8 @@ async function preferNamed(
        WHERE m.chat = e.chat AND h.person IN ${ids.marks})`,
     [...uids.params, ...ids.params],
   )
-  const with_ = new Set(rows.map(({ uid }) => uid))
-  return candidates.map((one) => (with_.has(one.uid) ? { ...one, fused: one.fused * namedGain } : one)).sort(byPlace)
+  const naming = new Set(rows.map(({ uid }) => uid))
+  return candidates.map((one) => (naming.has(one.uid) ? { ...one, fused: one.fused * namedGain } : one)).sort(byPlace)
 }
 
 interface Showing {

@@ -7,6 +7,7 @@ import { redact } from '../../secrets/secrets.ts'
 import { canonicalAddress, shownAddress, withoutPassword } from '../fetching/canonical-address.ts'
 import { writeNewFolders } from '../files/write-new-folders.ts'
 import { type Gem, type GemSource, joinTags } from '../gem.ts'
+import { joinedHighlights, joinedText } from '../joined-text.ts'
 import { changeGem, gemImage, index, withoutUsedSecret } from '../keeping/change-gem.ts'
 import { projectNow } from '../keeping/gem-project.ts'
 import { recordOf } from '../keeping/gem-record.ts'
@@ -166,10 +167,10 @@ async function outcomeOf(needs: CaptureNeeds, draft: Prepared): Promise<Imported
 
 /** The existing gem with the owner's words from elsewhere added; nothing is replaced. */
 function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean): Gem {
-  const highlights = joinedBlocks(gem.highlights, given.highlights)
+  const highlights = joinedHighlights(gem.highlights, given.highlights)
   if (isImported) return { ...gem, highlights }
   return {
-    ...{ ...gem, highlights, notes: joinedBlocks(gem.notes, given.notes) },
+    ...{ ...gem, highlights, notes: joinedText(gem.notes, given.notes) },
     tags: joinTags(gem.tags, given.tags),
     owned: [...new Set([...gem.owned, ...given.owned])].sort(),
     project: gem.project ?? given.project,
@@ -177,13 +178,6 @@ function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean
     sources: [...gem.sources, ...sources.filter(({ key }) => !gem.sources.some((own) => own.key === key))],
     attributes: { ...given.attributes, ...gem.attributes },
   }
-}
-
-/** Paragraphs of both texts, without duplicates. */
-function joinedBlocks(own: string, given: string): string {
-  const there = new Set(own.split(/\n{2,}/))
-  const fresh = given.split(/\n{2,}/).filter((block) => block !== '' && !there.has(block))
-  return [own, ...fresh].filter((block) => block !== '').join('\n\n')
 }
 
 /**

@@ -1,6 +1,7 @@
 import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
 import { freeName } from '../files/file-names.ts'
 import type { Gem, GemSource } from '../gem.ts'
+import { joinedHighlights, joinedText } from '../joined-text.ts'
 import { addGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
 import { gemOfSource, readGem } from '../keeping/gems-repository.ts'
 import { gemOfText, listFiles, newestVersion, readText } from '../keeping/texts-repository.ts'
@@ -74,16 +75,14 @@ const joinedSources = (gem: Gem, sources: readonly GemSource[]): GemSource[] => 
 
 /** Adds the owner's new words to the existing ones; nothing of theirs is replaced. */
 function withOwnersWords({ restoresArchived }: KeepNeeds, gem: Gem, { gem: given }: Draft): Gem {
-  const joined = (one: string, other: string) =>
-    other === '' || one.includes(other) ? one : [one, other].filter((part) => part !== '').join('\n\n')
   const tags = [...gem.tags, ...given.tags.filter((tag) => !gem.tags.includes(tag))]
   return {
     ...gem,
     archivedAt: restoresArchived ? null : gem.archivedAt,
     project: given.project ?? gem.project,
     tags: given.owned.includes('tags') || gem.tags.length === 0 ? tags : gem.tags,
-    notes: joined(gem.notes, given.notes),
-    highlights: joined(gem.highlights, given.highlights),
+    notes: joinedText(gem.notes, given.notes),
+    highlights: joinedHighlights(gem.highlights, given.highlights),
     ...(given.owned.includes('title') && { title: given.title }),
     owned: [...new Set([...gem.owned, ...given.owned])].sort(),
   }

@@ -3,6 +3,7 @@ import { write } from '../../journal/journal.ts'
 import { applyOwnerEdits } from '../files/apply-owner-edits.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { type CopilotNotes, type Gem, joinTags } from '../gem.ts'
+import { joinedHighlights, joinedText } from '../joined-text.ts'
 import { type ChangedGem, type GemNeeds, gemImage, index, noGem, prepareRecord } from './change-gem.ts'
 import { projectNow } from './gem-project.ts'
 import { putGem, readGem } from './gems-repository.ts'
@@ -106,23 +107,14 @@ export function joined(kept: Gem, copy: Gem): Gem {
     description: kept.description || copy.description,
     readAt: kept.readAt ?? copy.readAt,
     tags: joinTags(kept.tags, copy.tags),
-    notes: joinedText(kept.notes, copy.notes, /\n{2,}/),
-    // A highlight includes the note below it.
-    highlights: joinedText(kept.highlights, copy.highlights, /\n{2,}(?=>|[-*] )/),
+    notes: joinedText(kept.notes, copy.notes),
+    highlights: joinedHighlights(kept.highlights, copy.highlights),
     copilot: joinedNotes(kept.copilot, copy.copilot),
     sources: [...kept.sources, ...copy.sources.filter(({ key }) => !kept.sources.some((own) => own.key === key))],
     // The owner's title of the copy is not that of the target.
     owned: [...new Set([...kept.owned, ...copy.owned.filter((field) => field === 'tags')])].sort(),
     attributes: { ...copy.attributes, ...kept.attributes },
   }
-}
-
-/** A text with the parts of another one that it lacks. */
-function joinedText(one: string, other: string, between: RegExp): string {
-  if (one.includes(other)) return one
-  const own = new Set(one.split(between).map((part) => part.trim()))
-  const added = other.split(between).filter((part) => !own.has(part.trim()))
-  return [one, ...added].filter((part) => part.trim() !== '').join('\n\n')
 }
 
 const joinedNotes = (one: CopilotNotes, other: CopilotNotes): CopilotNotes => ({

@@ -60,7 +60,7 @@ export async function keyContacts(db: Database, limit: number): Promise<KeyConta
     [limit],
   )
   const contacts: KeyContact[] = []
-  for (const { id, name, messages } of rows)
-    contacts.push({ name, messages, relation: (await relationOf(db, { id, name } as FoundPerson))?.relation ?? null })
+  for (const { name, messages } of rows)
+    contacts.push({ name, messages, relation: (await relationOf(db, { name }))?.relation ?? null })
   return contacts
 }

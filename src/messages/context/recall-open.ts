@@ -48,7 +48,6 @@ export function namedIn(question: string): string[] {
 /** Conversations that are looked through, those with the newest messages, and messages of each. */
 const mostTalks = 200
 const mostRead = 1000
-/** What was said just before the oldest matter may belong to it. */
 
 export interface FoundOpen {
   loop: OpenLoop
