@@ -31,6 +31,7 @@ describe('recorded work of agents', () => {
       ])
       expect(faults).toEqual([])
     },
+    240_000,
   )
 
   it.each(['dev', 'held-out', 'reporters', 'reporters-held-out'])(

@@ -91,7 +91,8 @@ function payloadsOf(act: Played, cwd: string, use: number): object[] {
 
 /** Replays one session, and returns its learnings. */
 async function learnedOf(jarvis: Jarvis, home: string, session: PlayedSession, cwd: string): Promise<WholeLearning[]> {
-  mkdirSync(join(cwd, '.git'), { recursive: true })
+  // Without `.git`: it would be no repository, and each question to git, which only fails, starts a process.
+  mkdirSync(cwd, { recursive: true })
   const base = { session_id: idOf(session.name), cwd }
   const payloads = session.acts.flatMap((act, at) => payloadsOf(act, cwd, at))
   payloads.push({ hook_event_name: 'SessionEnd', reason: 'prompt_input_exit' })
