@@ -67,7 +67,7 @@ export async function createWebBench(
     await stopServer()
     server = bench.start(['serve', '--set', `server.port=${port}`], { stdio: 'ignore' })
     await vi.waitFor(async () => expect((await fetch(`${url}/health`)).ok).toBe(true), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     })
   }
