@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
-import { type Bench, createBench } from './jarvis.ts'
+import { type Answer, type Bench, createBench } from './jarvis.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -23,11 +23,13 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     benches.push(made)
     return made
   }
-  const said = async (on: Bench, ...args: string[]): Promise<string> => {
-    const { code, out, err } = await on.jarvis(...args)
+  const textOf = (args: readonly string[], { code, out, err }: Answer): string => {
     expect({ code, err }, args.join(' ')).toMatchObject({ code: 0 })
     return out + err
   }
+  const said = async (on: Bench, ...args: string[]): Promise<string> => textOf(args, await on.quick(...args))
+  /** Each command is a process, as for its user. */
+  const saidAlone = async (on: Bench, ...args: string[]): Promise<string> => textOf(args, await on.jarvis(...args))
 
   beforeAll(async () => {
     server = await startPostgres()
@@ -39,11 +41,11 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
   })
 
   it('remembers, replaces, recalls and undoes', async () => {
-    await said(bench, 'remember', 'I live in Porto')
-    expect(await said(bench, 'remember', 'I moved to Lisbon')).toContain('no longer')
-    expect(await said(bench, 'recall', 'where do I live')).toContain('Lisbon')
-    await said(bench, 'undo')
-    expect(await said(bench, 'facts', 'list')).toContain('lives in Porto')
+    await saidAlone(bench, 'remember', 'I live in Porto')
+    expect(await saidAlone(bench, 'remember', 'I moved to Lisbon')).toContain('no longer')
+    expect(await saidAlone(bench, 'recall', 'where do I live')).toContain('Lisbon')
+    await saidAlone(bench, 'undo')
+    expect(await saidAlone(bench, 'facts', 'list')).toContain('lives in Porto')
   })
 
   it('stores a conversation and lists its session', async () => {
