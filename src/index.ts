@@ -22,10 +22,10 @@ export type { LibraryCallSettings } from './interfaces/library/call-settings.ts'
 export type { DocumentsFacade } from './interfaces/library/documents-facade.ts'
 export type {
   Jarvis,
-  LibraryOptions,
   OperationInput,
   OperationOutput,
 } from './interfaces/library/library.ts'
+export type { LibraryOptions } from './interfaces/library/library-options.ts'
 export { openJarvis } from './interfaces/library/open-library.ts'
 export type { SessionsFacade } from './interfaces/library/sessions-facade.ts'
 export type { AnthropicTool, OpenAiTool, ToolAnswer, ToolCaller } from './interfaces/library/tool-caller.ts'

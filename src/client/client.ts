@@ -1,4 +1,11 @@
-import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
+import {
+  type ErrorDetails,
+  type ErrorKind,
+  errorKinds,
+  invalidInput,
+  JarvisError,
+  unavailable,
+} from '../core/errors.ts'
 import { type MemoryFacade, memoryFacade } from './memory-facade.ts'
 import type { CallSettings, OperationMethods } from './operation-methods.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
@@ -34,7 +41,9 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   const { url = '', token, fetch: ask = fetch } = options
   const base = url.replace(/\/+$/, '')
 
-  async function send(path: string, init: RequestInit, { signal, space = options.space }: CallSettings) {
+  async function send(path: string, init: RequestInit, settings: CallSettings) {
+    refuseUnknown(settings)
+    const { signal, space = options.space } = settings
     const headers = {
       ...(init.headers as Record<string, string> | undefined),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -77,6 +86,16 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   })
   const memory = memoryFacade(client)
   return client
+}
+
+/** A misspelt `space` would work on the usual one. */
+function refuseUnknown(settings: CallSettings): void {
+  const name = Object.keys(settings).find((one) => one !== 'space' && one !== 'signal')
+  if (name !== undefined || settings.space === null)
+    throw invalidInput(
+      'option_unknown',
+      `Unknown setting ${name ?? 'space null'} of a call. Settings are space, signal.`,
+    )
 }
 
 /** `/api/multi-get` for `multiGet`. */

@@ -71,6 +71,32 @@ describe('the library', () => {
   })
 
   it.each([
+    ['an empty space', { space: '' }, 'option_invalid', 'must be the name of a space'],
+    ['no space', { space: null }, 'option_invalid', 'must be the name of a space'],
+    ['a number as space', { space: 7 }, 'option_invalid', 'must be the name of a space'],
+    ['a misspelt space', { spaec: 'ann' }, 'option_unknown', 'Unknown setting spaec of a call. Did you mean space?'],
+    ['a text as settings', 'ann', 'option_invalid', 'must be an object. Settings are space, signal, onProgress.'],
+  ])('refuses %s and writes nothing to the usual space', async (_, settings, code, message) => {
+    const given = settings as { space: string }
+    const refused = expect.objectContaining({ code, message: expect.stringContaining(message) })
+    await expect(jarvis.rememberFact({ content: 'The hut is locked.' }, given)).rejects.toEqual(refused)
+    await expect(jarvis.tools.call('recall', { query: 'hut' }, given)).rejects.toEqual(refused)
+    expect((await jarvis.factList()).facts).toEqual([])
+  })
+
+  it.each([
+    [null, 'The options of openJarvis() must be an object.'],
+    [{ home: 5 }, 'The option home of openJarvis() must be the path of a folder.'],
+    [{ clock: 5 }, 'must be a function that returns epoch milliseconds'],
+    [{ searchProviders: {} }, 'must be a list of search providers'],
+    [{ embedder: {} }, 'must be an embedder with embed()'],
+    [{ languageModel: {} }, 'must be a language model with generate()'],
+    [{ onWarning: 1 }, 'must be a function'],
+  ])('refuses the options %j', async (options, message) => {
+    await expect(openJarvis(options as object)).rejects.toThrow(message)
+  })
+
+  it.each([
     { role: 'user', content: 'I live in Porto.', timestamp: '2025-10-12T09:00:00Z' },
     { role: 'user', content: [{ type: 'text', text: 'I live in Porto.' }], createdAt: '2025-10-12T09:00:00.000Z' },
     { role: 'user', name: 'Rosa', text: 'I live in Porto.', time: Date.UTC(2025, 9, 12, 9) },

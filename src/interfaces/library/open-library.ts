@@ -4,15 +4,17 @@ import { createSharedModels, type SharedModels } from '../../app/shared-models.t
 import { memoryFacade } from '../../client/memory-facade.ts'
 import type { OperationMethods } from '../../client/operation-methods.ts'
 import { databaseFile, homeAt } from '../../config/home.ts'
-import { invalidInput, notFound, unavailable } from '../../core/errors.ts'
+import { notFound, unavailable } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { checkInput } from '../check-input.ts'
 import { createOpenSpaces } from '../http/open-spaces.ts'
 import type { LibraryCallSettings } from './call-settings.ts'
+import { checkOptions, checkSettings } from './check-options.ts'
 import { documentsFacade } from './documents-facade.ts'
-import type { Jarvis, LibraryOptions } from './library.ts'
+import type { Jarvis } from './library.ts'
+import type { LibraryOptions } from './library-options.ts'
 import { sessionsFacade } from './sessions-facade.ts'
 
 type Methods = OperationMethods<LibraryCallSettings>
@@ -23,7 +25,7 @@ type Run = (engine: Engine) => Promise<unknown>
  * space that does not exist where `create` is false, and Unavailable for a damaged database.
  */
 export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> {
-  refuseUnknown(options)
+  checkOptions(options)
   const { space: usual = '', create = true } = options
   const models = options.models ?? createSharedModels()
   const spaces = createOpenSpaces({
@@ -42,6 +44,7 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
   ])
 
   const call = async (name: string, input: object = {}, settings: LibraryCallSettings = {}) => {
+    checkSettings(settings)
     const operation = await findOperation(name)
     const given = checkInput(operation.input, input, 'docs/reference/library.md describes every field.')
     const { space = usual, signal, onProgress } = settings
@@ -78,21 +81,6 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
     get: (target, name) =>
       Reflect.has(target, name) || !isMethodName(name) ? Reflect.get(target, name) : methods[name as 'query'],
   })
-}
-
-const optionNames: Readonly<Record<keyof LibraryOptions, true>> = {
-  ...{ home: true, space: true, create: true, config: true, environment: true, embedder: true, reranker: true },
-  ...{ languageModel: true, searchProviders: true, clock: true, models: true, onWarning: true },
-}
-
-/** A misspelled `home` would open the usual one. */
-function refuseUnknown(options: LibraryOptions): void {
-  const names = Object.keys(optionNames)
-  for (const name of Object.keys(options)) {
-    if (names.includes(name)) continue
-    const next = didYouMean(nearest(name, names)) || ` Options are ${names.join(', ')}.`
-    throw invalidInput('option_unknown', `Unknown option ${name} of openJarvis().${next}`)
-  }
 }
 
 function engineOptions(options: LibraryOptions, models: SharedModels, space: string, create: boolean) {

@@ -4,6 +4,7 @@ import { didYouMean, nearest } from '../../core/nearest.ts'
 import type { Tool } from '../mcp/tool.ts'
 import type { ToolSets } from '../mcp/tool-sets.ts'
 import type { LibraryCallSettings } from './call-settings.ts'
+import { checkSettings } from './check-options.ts'
 
 /** A tool as Anthropic's Messages API takes it. */
 export interface AnthropicTool {
@@ -31,7 +32,7 @@ export interface ToolCaller {
   definitions(format: 'anthropic', sets?: string): AnthropicTool[]
   definitions(format: 'openai', sets?: string): OpenAiTool[]
   /**
-   * Runs the tool that a model called. A wrong name, a wrong argument and a failure are answers, never exceptions;
+   * Runs the tool that a model called. A wrong name, a wrong argument and a failure are answers, never exceptions, except wrong settings;
    * `input` may also be the JSON text that OpenAI's API gives.
    */
   call(name: string, input: unknown, settings?: LibraryCallSettings): Promise<ToolAnswer>
@@ -54,6 +55,8 @@ export function createToolCaller(sets: ToolSets, use: Use): ToolCaller {
   return {
     definitions,
     async call(name, input, settings = {}) {
+      // A wrong setting is a mistake of the program, which the model could not correct.
+      checkSettings(settings)
       try {
         const tool = findTool(sets, name)
         const text = tool.text((await use(tool, await checked(tool, input), settings)) as never)
@@ -75,6 +78,7 @@ function definitionOf({ name, description, schema }: Tool, format: 'anthropic' |
 
 /** Any tool, whatever set it is in: the definitions that the model saw decide what it calls. */
 function findTool(sets: ToolSets, name: string): Tool {
+  if (typeof name !== 'string') throw invalidInput('tool_unknown', 'Give the name of a tool as a string.')
   const all = sets.names.flatMap(sets.toolsOf)
   const tool = all.find((one) => one.name === name)
   if (tool) return tool
