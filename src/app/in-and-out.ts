@@ -36,9 +36,9 @@ export async function importInto(
   request: Parameters<Jarvis['importFrom']>[0],
   { passphrase, ...options }: NonNullable<Parameters<Jarvis['importFrom']>[1]>,
 ): ReturnType<Jarvis['importFrom']> {
-  const { isExport, readExport } = await import('./export/read-export.ts')
+  const { hasManifest, readExport } = await import('./export/read-export.ts')
   const { path, from } = request
-  if (path !== undefined && (from === 'jarvis' || (from === undefined && isExport(path)))) {
+  if (path !== undefined && (from === 'jarvis' || (from === undefined && hasManifest(path)))) {
     const [{ movedSpace }, { openExport }] = await Promise.all([
       import('./export/moved-space.ts'),
       import('../exports/open-export.ts'),

@@ -97,8 +97,8 @@ export async function insertRow(
 }
 
 /**
- * Writes all fields of the row with the same key; false where there is none. A replaced row would cascade to rows that
- * refer to it.
+ * Writes all fields of the row with the same key; false where it does not exist. A replaced row would cascade to rows
+ * that refer to it.
  */
 export async function updateRow(tx: RowWriter, form: TableForm, row: Record<string, RowValue>): Promise<boolean> {
   const names = Object.keys(form.fields)

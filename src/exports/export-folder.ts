@@ -74,6 +74,7 @@ function removeDrafts(folder: string): void {
   removeLeftOvers(drafts)
 }
 
+/** Whether a folder may be replaced: its list is one of Jarvis. */
 function isExport(folder: string): boolean {
   try {
     const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as { format?: unknown }

@@ -6,6 +6,8 @@ import type { MovableKind, MovedInto, MovedRow } from '../ports/movable.ts'
 export const manifestName = 'jarvis-export.json'
 /** Rows, one file of JSON lines per kind. */
 export const rowsFolder = 'data'
+/** The file of one kind. */
+export const rowsPath = ({ name }: Pick<MovableKind, 'name'>): string => `${rowsFolder}/${name}.jsonl`
 /** Memory files, byte for byte. */
 export const filesFolder = 'files'
 /** The same data as the rows, for people; never imported. */

@@ -11,6 +11,7 @@ import {
   type MovedSpace,
   manifestName,
   rowsFolder,
+  rowsPath,
 } from '../../exports/layout.ts'
 import { isFile } from '../../exports/read-lines.ts'
 import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
@@ -22,8 +23,8 @@ const batch = 500
 /** Unreadable parts that are listed by name. */
 const namedUnreadable = 10
 
-/** Whether a folder is an export of Jarvis. */
-export const isExport = (folder: string): boolean =>
+/** Whether a folder has the list of an export, also a damaged one: reading it says so. */
+export const hasManifest = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && isFile(join(folder, manifestName))
 
 /** Identifies an interrupted import by the list of files with their hashes. */
@@ -69,7 +70,8 @@ export async function readExport(
   await checkFiles(reader, refuse)
   const kinds = await space.kinds()
   refuseUnknownKinds(reader.files, kinds, refuse)
-  const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
+  const isEmpty =
+    (await space.isRestoring(mark)) || ((await hasNoRows(kinds)) && (await space.memoryFiles()).length === 0)
   if (isEmpty && !dryRun) await space.setRestoring(mark)
   const reading: Reading = { reader, isEmpty, dryRun, refuse, options }
   const note = (count: Count) => {
@@ -103,8 +105,6 @@ function refuseUnknownKinds(files: Manifest['files'], kinds: readonly MovableKin
     if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
       refuse(path, `this version does not know it: its ${rows} rows were skipped`)
 }
-
-const rowsPath = ({ name }: MovableKind): string => `${rowsFolder}/${name}.jsonl`
 
 /** Writes the rows of one kind, a batch in each transaction. */
 async function readKind({ reader, isEmpty, dryRun, refuse, options }: Reading, kind: MovableKind): Promise<Count> {
@@ -155,7 +155,8 @@ async function readFiles({ reader, isEmpty, dryRun, refuse }: Reading, space: Mo
   return count
 }
 
-async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKind[]): Promise<boolean> {
+/** Whether no kind has a row. */
+export async function hasNoRows(kinds: readonly MovableKind[]): Promise<boolean> {
   for (const kind of kinds) for await (const _ of kind.read()) return false
-  return (await memoryFiles()).length === 0
+  return true
 }

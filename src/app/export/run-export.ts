@@ -12,7 +12,7 @@ import {
   type Manifest,
   type MovedSpace,
   type RowsWriter,
-  rowsFolder,
+  rowsPath,
 } from '../../exports/layout.ts'
 import { plainWriter } from '../../exports/plain-export.ts'
 import { sealedWriter } from '../../exports/sealed-export.ts'
@@ -68,7 +68,6 @@ async function isAsWritten(space: MovedSpace, { files }: Manifest, signal: Abort
   return memory.every(({ path, text }) => files[`${filesFolder}/${path}`]?.sha256 === contentHash(text))
 }
 
-const rowsPath = ({ name }: MovableKind): string => `${rowsFolder}/${name}.jsonl`
 const lineOf = (row: object): string => `${JSON.stringify(row)}\n`
 
 async function writeAll(

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { conflict, internal } from '../../core/errors.ts'
-import { type Manifest, type MovedSpace, manifestName } from '../../exports/layout.ts'
+import { type Manifest, manifestName } from '../../exports/layout.ts'
 import { plainReader } from '../../exports/plain-export.ts'
 import { movedSpace } from '../export/moved-space.ts'
-import { markOfExport, readExport } from '../export/read-export.ts'
+import { hasNoRows, markOfExport, readExport } from '../export/read-export.ts'
 import { runExport } from '../export/run-export.ts'
 import { indexChanges } from '../index-folders.ts'
 import type { OpenSpace } from '../space.ts'
@@ -93,7 +93,7 @@ async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: str
   const made = await needs.openNew()
   let isEmpty: boolean
   try {
-    isEmpty = await hasNoRows(movedSpace(made))
+    isEmpty = await hasNoRows(await movedSpace(made).kinds())
   } finally {
     await made.close()
   }
@@ -108,16 +108,11 @@ async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: str
   return [await needs.putAside()]
 }
 
-async function hasNoRows({ kinds }: MovedSpace): Promise<boolean> {
-  for (const kind of await kinds()) for await (const _ of kind.read()) return false
-  return true
-}
-
 async function fill(made: OpenSpace, folder: string, options: WorkOptions): Promise<void> {
   const moved = movedSpace(made)
   const mark = markOf(folder)
   // The memory files of the home are those of the export: with this mark they do not count as something of the space.
-  if (!(await moved.isRestoring(mark)) && (await hasNoRows(moved))) await moved.setRestoring(mark)
+  if (!(await moved.isRestoring(mark)) && (await hasNoRows(await moved.kinds()))) await moved.setRestoring(mark)
   const { unreadable } = await readExport(moved, folder, plainReader(folder, manifestIn(folder)), {}, options)
   const [first] = unreadable.first
   if (first)
