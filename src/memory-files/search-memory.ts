@@ -63,7 +63,7 @@ interface Judged extends Omit<Placed, 'score'> {
  * Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. Before
  * the first `certain` ones, which answer by their slot, comes nothing else.
  */
-export type NewerFirst = (found: readonly FoundLine[], certain: number) => Promise<readonly Judged[]>
+export type NewerFirst = (question: string, found: readonly FoundLine[], certain: number) => Promise<readonly Judged[]>
 
 /** The lines that do not belong to a project other than this one. */
 export type LinesInProject = (
@@ -110,7 +110,9 @@ export async function searchMemory(
   }
   const certain = await here(placed.map(factHit))
   const found = [...certain, ...(await here(rest.map(toMemoryHit)))].slice(0, limit)
-  const results = newerFirst ? await here(inOrder(found, await newerFirst(found.map(asFact), certain.length))) : found
+  const results = newerFirst
+    ? await here(inOrder(found, await newerFirst(asked.query, found.map(asFact), certain.length)))
+    : found
   return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }
 

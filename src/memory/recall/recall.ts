@@ -8,7 +8,7 @@ import { asOwnKeywords } from '../../text/own-question.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
-import { withComing } from './coming-next.ts'
+import { comingFirst, type Weighed, withComing } from './coming-next.ts'
 import { asPassages, findPassages, type PassageNeeds, type PassageRequest } from './find-passages.ts'
 import { findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { inProject } from './in-project.ts'
@@ -18,7 +18,7 @@ import { askedByOwner } from './own-question.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { slotAnswers } from './slot-answers.ts'
-import { type Weighed, weigh, withFormer } from './weigh-statements.ts'
+import { weigh, withFormer } from './weigh-statements.ts'
 
 export interface RecallRequest extends StatementFilter, AsOf {
   /** Most lines of the answer; default 5. */
@@ -153,7 +153,7 @@ async function recallNow(
   const withNews: Shown[] = isFiltered(request)
     ? lines
     : await withNewer(needs, lines, { near, turns, room, certain: answers.length })
-  const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
+  const facts = comingFirst(query, lines[0], await here.facts(withNews, (fact) => fact), needs.clock()).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   const leftOut = likely.length === 0 ? here.leftOut(leastShown) : []
