@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
+import { openHomeStore } from '../testing/home-store.ts'
 import { chatDb } from '../testing/made-talks.ts'
 import type { Messages } from './create-messages.ts'
 
@@ -41,4 +42,21 @@ it('what a database was not asked for before is read with the next import that a
   expect(await messages.import({ path, country: 'DE' })).toMatchObject({ added: 0, known: 0 })
   expect(await messages.import({ path, country: 'DE', withNoise: true })).toMatchObject({ added: 2, known: added })
   expect(await messages.import({ path, country: 'DE', withNoise: true })).toMatchObject({ added: 0, known: 0 })
+})
+
+it('a database is not read again where less is asked for', async () => {
+  const path = join(folder, 'chat.db')
+  await chatDb(path)
+  await messages.import({ path, country: 'DE', withNoise: true })
+  expect(await messages.import({ path, country: 'DE' })).toMatchObject({ added: 0, known: 0 })
+})
+
+it('a database is read again where an earlier import had no country', async () => {
+  const path = join(folder, 'chat.db')
+  await chatDb(path)
+  const { added } = await messages.import({ path, country: 'DE' })
+  const { db, close } = await openHomeStore(join(folder, 'home'), 'messages')
+  await db.transaction((tx) => tx.run(`UPDATE message_sources SET file = replace(file, ',"country":"DE"', '')`))
+  await close()
+  expect(await messages.import({ path, country: 'DE' })).toMatchObject({ added: 0, known: added })
 })

@@ -79,7 +79,8 @@ export async function importMessages(
   }
   const writers = importer.ownerByName ? new Map<string, number>() : undefined
   const options: ReadMessagesOptions = {
-    ...{ ...asked, signal, since: isAskedAgain(former?.file, asked) ? (former?.mark ?? undefined) : undefined },
+    ...{ ...asked, country: asked.country ?? undefined, signal },
+    since: isAskedAgain(former?.file, asked) ? (former?.mark ?? undefined) : undefined,
     known: (app, ids) => knownIds(db, app, ids),
     onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
   }
@@ -114,7 +115,7 @@ async function* batchesOf(found: ReturnType<MessageSource['importer']['read']>):
 interface Asked {
   me: string[]
   withNoise: boolean
-  country: string | undefined
+  country: string | null
 }
 
 /** What the last import of a place was asked for. Undefined: it was not stored. */
@@ -129,14 +130,17 @@ function withFormer(
   file: string | null | undefined,
 ): Asked {
   const before = readAsked(file)?.me ?? []
-  return { me: [...new Set(me.length > 0 ? me : before)].sort(), withNoise, country }
+  return { me: [...new Set(me.length > 0 ? me : before)].sort(), withNoise, country: country ?? null }
 }
 
-/** Whether the last import was asked for the same: then only what is new is read. */
-const isAskedAgain = (file: string | null | undefined, asked: Asked): boolean =>
-  Object.entries(readAsked(file) ?? {}).every(
-    ([name, value]) => JSON.stringify(asked[name as keyof Asked]) === JSON.stringify(value),
-  )
+/** Whether the last import was asked for as much: then only what is new is read. */
+function isAskedAgain(file: string | null | undefined, asked: Asked): boolean {
+  const last = readAsked(file)
+  if (!last) return true
+  const { me = [], withNoise = false, country = null } = last
+  const isSame = country === asked.country && JSON.stringify(me) === JSON.stringify(asked.me)
+  return isSame && (withNoise || !asked.withNoise)
+}
 
 /** What is read of a file depends on it, and on whom and what was asked for. */
 const markOf = (mark: string, asked: Asked): string => `${mark}\n${JSON.stringify(asked)}`
