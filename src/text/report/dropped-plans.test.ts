@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planDropped, withoutPlan } from './dropped-plans.ts'
+import { mayDropPlan, planDropped, withoutPlan } from './dropped-plans.ts'
 
 it.each([
   ['we drop the map view, the server cannot draw it', 'map view'],
@@ -26,6 +26,13 @@ it.each([
   'We cancelled Netflix.',
   'We never build on Fridays',
 ])('%s drops none', (sentence) => expect(planDropped(sentence)).toBeUndefined())
+
+it.each([
+  'We have given up\non the web page.',
+  "I'm no\nlonger building the web page.",
+  'No web page after\n  all.',
+  'The web page is off\nthe\ntable.',
+])('a turn may drop a plan across lines: %j', (turn) => expect(mayDropPlan(turn)).toBe(true))
 
 it('closes the steps of the plan', () => {
   expect(withoutPlan(['Write src/map.ts for the map view', 'Ask Lena for the keys'], 'map view')).toEqual([

@@ -28,9 +28,9 @@ const forms = [
 const noPlan =
   /^(?:it|that|this|them|es|what|rules?|all|everything)$|\b(?:rules?|limits?|rows?|columns?|lines?|tables?|tests?|files?|errors?|warnings?|logs?)$|regel$|^(?:on|in|at|for|with|by|to|from)\b|\b(?:on|in|at|for|with|by|to|from|of)$/iu
 
-/** What every form contains: turns without it are not split into sentences. */
+/** What every form contains: turns without it are not split into sentences. Lines of a turn may end between its words. */
 const sign =
-  /drop|scrap|ditch|abandon|shelve|up on|against|cancel|\bnot\b|no longer|n['’]t|forget|after all|off the table|lass|streichen|verwerfen|kippen|verzichten|kein|gestrichen|tisch|gestorben|abge/i
+  /drop|scrap|ditch|abandon|shelve|up\s+on|against|cancel|\bnot\b|no\s+longer|n['’]t|forget|after\s+all|off\s+the\s+table|lass|streichen|verwerfen|kippen|verzichten|kein|gestrichen|tisch|gestorben|abge/i
 
 /** Whether a text may contain a sentence that drops a plan. */
 export const mayDropPlan = (text: string): boolean => sign.test(text)
