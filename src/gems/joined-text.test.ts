@@ -14,3 +14,11 @@ it('a highlight is added with its note, and not again without it', () => {
   expect(joinedHighlights(own, '> We sail\n\nat noon')).toBe(`${own}\n\n> We sail\n\nat noon`)
   expect(joinedHighlights('> The tide', own)).toBe(`> The tide\n\n${own}`)
 })
+
+it('the note of a highlight that is there goes below it', () => {
+  expect(joinedHighlights('> The tide', '> The tide\n\nmy margin')).toBe('> The tide\n\nmy margin')
+  expect(joinedHighlights('> The tide\n\n> We sail', '> The tide\n\nmy margin')).toBe(
+    '> The tide\n\nmy margin\n\n> We sail',
+  )
+  expect(joinedHighlights('- Gulls\n\nhere', '- Gulls\n\nthere')).toBe('- Gulls\n\nhere\n\nthere')
+})

@@ -6,14 +6,25 @@ const paragraphs = (text: string): string =>
     .join('\n\n')
 
 /** A text with the paragraphs of another one that it lacks. */
-export const joinedText = (one: string, other: string): string => withParts(one, other.split(/\n{2,}/))
+export const joinedText = (one: string, other: string): string =>
+  [one, ...lacking(one, other.split(/\n{2,}/))].filter((part) => part.trim() !== '').join('\n\n')
 
-/** The same for highlights: each includes the note below it. */
-export const joinedHighlights = (one: string, other: string): string => withParts(one, other.split(/\n{2,}(?=>|[-*] )/))
+/** The same for highlights: the note of a highlight that is there goes below it. */
+export function joinedHighlights(one: string, other: string): string {
+  const own = one.split(highlight)
+  for (const part of lacking(one, other.split(highlight))) {
+    const at = own.findIndex((text) => firstOf(text) === firstOf(part))
+    if (at < 0) own.push(part)
+    else own[at] = joinedText(own[at]!, part)
+  }
+  return own.filter((part) => part.trim() !== '').join('\n\n')
+}
+/** Between highlights. */
+const highlight = /\n{2,}(?=>|[-*] )/
+const firstOf = (text: string): string | undefined => paragraphs(text).split('\n\n')[0]
 
 /** Compares whole paragraphs: the note "Ann" is not in "Annex". */
-function withParts(one: string, parts: readonly string[]): string {
+function lacking(one: string, parts: readonly string[]): string[] {
   const there = `\n\n${paragraphs(one)}\n\n`
-  const added = parts.filter((part) => !there.includes(`\n\n${paragraphs(part)}\n\n`))
-  return [one, ...added].filter((part) => part.trim() !== '').join('\n\n')
+  return parts.filter((part) => !there.includes(`\n\n${paragraphs(part)}\n\n`))
 }
