@@ -31,6 +31,8 @@ describe('the first commands of a new user', () => {
       expect({ words, code }).toEqual({ words, code: 0 })
       expect(statSync(bench.home, { throwIfNoEntry: false }), words).toBeUndefined()
     }
+    await bench.endQuick()
+    expect(statSync(bench.home, { throwIfNoEntry: false }), 'at the end').toBeUndefined()
     const status = await bench.json<{ database: { path: string; bytes: number } }>('status')
     expect(status.database).toMatchObject({ path: join(bench.home, 'spaces', 'main', 'jarvis.db'), bytes: 0 })
     expect((await bench.jarvis('status')).out).toContain('jarvis up')

@@ -25,6 +25,8 @@ export interface Bench {
   jarvis(...args: string[]): Promise<Answer>
   /** The same from a process that runs all these commands of the bench, and which is started by the first. */
   quick(...args: string[]): Promise<Answer>
+  /** Lets that process end by itself: only then is everything written that it writes. */
+  endQuick(): Promise<void>
   /** The answer of a command with --json. */
   json<Result>(...args: string[]): Promise<Result>
   /** Another Node may run it, or another program of the package. */
@@ -66,6 +68,10 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
     quick(...args) {
       oneProcess ??= startOneProcess(environment, folder)
       return oneProcess.run(args)
+    },
+    async endQuick() {
+      await oneProcess?.close()
+      oneProcess = undefined
     },
     async json<Result>(...args: string[]) {
       const { code, out, err } = await jarvis(...args, '--json')
