@@ -100,7 +100,6 @@ export async function searchMemory(
   const asked = { query: answers?.asked ?? query, limit: most, minScore, filter: { kinds } }
   const { hits, degraded, notes } = await search.search(asked, options)
   const placed = (answers?.facts ?? []).filter(({ score }) => score >= minScore)
-  const usedNotes = placed.length === 0 ? notes : (answers?.note ?? [])
   const rest = hits.filter((hit) => !placed.some((fact) => isHitOfFact(hit, fact)))
   const here = async (some: readonly MemoryHit[]): Promise<MemoryHit[]> => {
     if (project === undefined || !linesInProject) return [...some]
@@ -109,6 +108,8 @@ export async function searchMemory(
     return some.filter((_, place) => own.has(lines[place]!))
   }
   const certain = await here(placed.map(factHit))
+  const ofAnswers = certain.length === placed.length ? (answers?.note ?? []) : []
+  const usedNotes = placed.length === 0 ? notes : ofAnswers
   const found = [...certain, ...(await here(rest.map(toMemoryHit)))].slice(0, limit)
   const results = newerFirst
     ? await here(inOrder(found, await newerFirst(asked.query, found.map(asFact), certain.length)))

@@ -23,7 +23,7 @@ export async function projectAtHand(
   { project, folder }: Pick<BriefInput, 'project' | 'folder'>,
 ): Promise<string | undefined> {
   const named = project ?? folder
-  return named && ((await jarvis.observations.projectAt(named)) ?? project)
+  return named ? ((await jarvis.observations.projectAt(named)) ?? project) : undefined
 }
 
 /** The context of a session or a task, apart from its schema: the command line runs it without a schema library. */

@@ -62,9 +62,6 @@ function check(given: unknown, known: Readonly<Record<string, Kind>>, noun: stri
       throw invalidInput('option_unknown', `Unknown ${noun} ${name} of ${of}.${next}`)
     }
     if (value === undefined || kind.test(value)) continue
-    throw invalidInput(
-      'option_invalid',
-      `The ${noun} ${name} of ${of} must be ${kind.is}. Leave it out for the default.`,
-    )
+    throw invalidInput('option_invalid', `The ${noun} ${name} of ${of} must be ${kind.is}. Omit it for the default.`)
   }
 }

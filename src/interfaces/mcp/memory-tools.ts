@@ -46,7 +46,7 @@ export const memoryTools: readonly Tool[] = [
   }),
   toolOf(rememberFact, {
     title: 'Remember',
-    description: 'Keep a fact about the user or the work: a preference, a person, a date, a decision.',
+    description: 'Keep a fact about the user or the work in one self-contained sentence: a preference, a date.',
     input: rememberFact.input.pick({
       content: true,
       type: true,

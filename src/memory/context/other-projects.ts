@@ -4,14 +4,11 @@ import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 
-/** Ids of facts that belong to another project only; without a project, to any project. */
-export async function ofOtherProjects(
-  db: Reader,
-  facts: readonly Fact[],
-  project: string | undefined,
-): Promise<ReadonlySet<string>> {
-  const projects = await projectsOf(db, facts)
-  return new Set([...projects].flatMap(([id, own]) => (own === project ? [] : id)))
+/** Ids of facts about work that belong to other projects only; without a project, to any project. */
+export async function ofOtherProjects(db: Reader, facts: readonly Fact[], project?: string): Promise<Set<string>> {
+  const ofWork = facts.filter((fact) => fact.instruction !== null || !isPersonal(fact))
+  const projects = await projectsOf(db, ofWork)
+  return new Set([...projects].flatMap(([id, own]) => (project !== undefined && own.has(project) ? [] : id)))
 }
 
 /** Current facts that were said only in sessions of this project, the most important first. */
@@ -30,29 +27,31 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
 }
 
 /** Facts about the person (home, people, preferences) hold in every project. */
-const isPersonal = ({ type, slot, content }: Fact): boolean =>
-  type === 'relationship' || (type === 'preference' && ofOneself.test(content)) || ofPerson.test(slot ?? '')
+const isPersonal = ({ type, slot, subject, content }: Fact): boolean =>
+  type === 'relationship' ||
+  (type === 'preference' && ofOneself.test(content)) ||
+  (subject === 'user' && ofPerson.test(slot ?? ''))
 const ofOneself = /^(?:I|we|my|our|the user|ich|wir|mein|je|nous|mon|yo|mi|io|eu)(?![\p{L}\p{N}])/iu
-/** `user|lives_in` or `ana|lives_in`, and not `user|this repo|uses` or `user|decided|the cache`, which are about the work. */
-const ofPerson = /^[^|]+\|[^|]+$/
+/** `user|lives_in`, and not `user|this repo|uses` or `user|decided|the cache`, which are about the work. */
+const ofPerson = /^user\|[^|]+$/
 
-/**
- * The project of each fact about work, decisions and instructions included, that was said only in sessions of that
- * project. Such a fact is shown in its project only.
- */
-export async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
-  const projects = new Map<string, string>()
-  const ofWork = facts.filter((fact) => fact.instruction !== null || !isPersonal(fact))
-  for (const slice of slices(ofWork.map(({ id }) => id))) {
+/** Decisions and instructions hold where they were given. Other facts, such as an allergy or a port, are true everywhere. */
+export const isRule = ({ type, instruction }: Fact): boolean => instruction !== null || type === 'decision'
+
+/** The projects of each of these facts that was said only in sessions of projects. */
+export async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, ReadonlySet<string>>> {
+  const projects = new Map<string, Set<string>>()
+  const elsewhere = new Set<string>()
+  for (const slice of slices(idsOf(facts))) {
     const { marks, params } = inList(slice)
-    const rows = await db.all<{ fact: string; project: string }>(
-      `SELECT o.fact_id AS fact, min(s.project) AS project FROM fact_origins o
-       LEFT JOIN sessions s ON s.id = o.session
-       WHERE o.fact_id IN ${marks}
-       GROUP BY o.fact_id HAVING count(*) = count(s.project) AND count(DISTINCT s.project) = 1`,
+    const rows = await db.all<{ fact: string; project: string | null }>(
+      `SELECT o.fact_id AS fact, s.project FROM fact_origins o LEFT JOIN sessions s ON s.id = o.session
+       WHERE o.fact_id IN ${marks}`,
       params,
     )
-    for (const { fact, project } of rows) projects.set(fact, project)
+    for (const { fact, project } of rows)
+      if (project === null) elsewhere.add(fact)
+      else projects.set(fact, (projects.get(fact) ?? new Set()).add(project))
   }
-  return projects
+  return new Map([...projects].filter(([id]) => !elsewhere.has(id)))
 }

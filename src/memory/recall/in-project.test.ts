@@ -11,11 +11,16 @@ const said = {
     'The tide table lives in data/tides.bin, by the way.',
     'I prefer a window seat on trains.',
     'My sister Ana lives in Faro.',
+    'I am allergic to walnuts.',
+    'I speak Portuguese and German.',
+    "My daughter's birthday is on 3 May.",
+    'Remember that we decided to keep one changelog for all programs.',
   ],
   orchard: [
     'Never edit data/varieties.csv by hand, the export overwrites it.',
     "Let's go with SQLite for the catalogue, not Postgres.",
     'The pruning dates come from the nursery in Evora.',
+    'Remember that we decided to keep one changelog for all programs.',
   ],
   chat: ['I live in Porto.', 'I prefer tea to coffee.', 'Always answer in short sentences.'],
 }
@@ -77,11 +82,25 @@ describe('an answer', () => {
     ['which seat on trains do I prefer?', /window seat/],
     ['where does my sister Ana live?', /Faro/],
     ['should answers be in short sentences?', /short sentences/],
+    ['what am I allergic to?', /walnuts/],
+    ['which languages do I speak?', /Portuguese/],
+    ["when is my daughter's birthday?", /3 May/],
   ])('is about the user in every project: %s', async (question, own) => {
     for (const project of ['beacon', 'orchard', 'elsewhere']) {
       expect(await recalled(question, project)).toMatch(own)
       expect(await searched(question, project)).toMatch(own)
     }
+  })
+
+  it('is what was decided in two projects, in both of them and in no third', async () => {
+    const asked = 'how many changelogs do we keep?'
+    for (const project of ['beacon', 'orchard']) expect(await recalled(asked, project)).toMatch(/one changelog/)
+    expect(await recalled(asked, 'third')).not.toMatch(/one changelog/)
+  })
+
+  it('is of the session that is named, whatever the project', async () => {
+    const { facts } = await space.memory.recall('volts of the lens motor', { project: 'orchard', session: 'beacon' })
+    expect(facts.map(({ content }) => content).join()).toMatch(/24 volts/)
   })
 
   it('is of another project that the question names', async () => {

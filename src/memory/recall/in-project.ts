@@ -3,13 +3,15 @@ import { inList } from '../../core/sql.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { analyse } from '../../text/tokenize.ts'
-import { projectsOf } from '../context/other-projects.ts'
+import { isRule, projectsOf } from '../context/other-projects.ts'
 import { type FoundLine, factsOfLines, isOfLine } from './newer-first.ts'
 
 interface Scored {
   id: string
   score?: number | null
 }
+
+type Asked = { project?: string | undefined; session?: string | undefined }
 
 /** Leaves what was said of the work on other projects out of an answer. */
 export interface InProject {
@@ -27,24 +29,25 @@ export interface InProject {
   leftOut(leastScore: number): string[]
 }
 
-/** Without a project, or of a project that the question names, nothing is left out. */
-export function inProject(db: Reader, question: string, project: string | undefined): InProject {
+/** Without a project, of a session, or of a project that the question names, nothing is left out. */
+export function inProject(db: Reader, question: string, request: Asked): InProject {
+  const project = request.session === undefined ? request.project : undefined
   const left = new Map<string, number>()
   const asked = new Set(analyse(question))
   const isNamed = (other: string) => {
     const name = analyse(other.split('/').at(-1)!)
     return name.length > 0 && name.every((term) => asked.has(term))
   }
-  const isHere = (own: string | undefined, score: number | null = 0) => {
-    if (own === undefined || own === project || isNamed(own)) return true
-    left.set(own, Math.max(left.get(own) ?? 0, score ?? 0))
+  const isHere = (own: ReadonlySet<string> = new Set(), score: number | null = 0) => {
+    if (own.size === 0 || [...own].some((one) => one === project || isNamed(one))) return true
+    for (const one of own) left.set(one, Math.max(left.get(one) ?? 0, score ?? 0))
     return false
   }
   return {
     depth: project === undefined ? 1 : 2,
     async facts(items, factOf) {
       if (project === undefined || items.length === 0) return [...items]
-      const projects = await projectsOf(db, items.map(factOf))
+      const projects = await projectsOf(db, items.map(factOf).filter(isRule))
       return items.filter((item) => isHere(projects.get(factOf(item).id), factOf(item).score))
     },
     async records(items, recordOf, said = []) {
@@ -64,7 +67,7 @@ export function inProject(db: Reader, question: string, project: string | undefi
 async function projectsOfRecords(
   db: Reader,
   records: readonly { id: string; snippet: string }[],
-): Promise<(string | undefined)[]> {
+): Promise<(ReadonlySet<string> | undefined)[]> {
   const noted = records.map(({ snippet }) => noteOfSession.exec(snippet)?.[1])
   const [ids, sessions] = [inList(idsOf(records)), inList(noted.map((id) => id ?? ''))]
   const rows = await db.all<{ id: string; project: string }>(
@@ -74,7 +77,7 @@ async function projectsOfRecords(
      UNION ALL SELECT id, project FROM sessions WHERE id IN ${sessions.marks} AND project IS NOT NULL`,
     [...ids.params, ...sessions.params],
   )
-  const projects = new Map(rows.map(({ id, project }) => [id, project]))
+  const projects = new Map(rows.map(({ id, project }) => [id, new Set([project])]))
   return records.map(({ id }, place) => projects.get(id) ?? projects.get(noted[place] ?? ''))
 }
 
@@ -88,7 +91,7 @@ export async function linesInProject(
   lines: readonly FoundLine[],
 ): Promise<FoundLine[]> {
   if (lines.length === 0) return []
-  const here = inProject(db, question, project)
+  const here = inProject(db, question, { project })
   const known = await factsOfLines(db, lines)
   const own = new Set(await here.facts(known, (fact) => fact))
   const kept = await here.records(lines, ({ id, content }) => ({

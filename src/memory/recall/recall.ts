@@ -14,10 +14,9 @@ import { findStatements, type StatementFilter, withRecords } from './find-statem
 import { inProject } from './in-project.ts'
 import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
-import { askedByOwner } from './own-question.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
-import { slotAnswers } from './slot-answers.ts'
+import { askedByOwner, slotAnswers } from './slot-answers.ts'
 import { weigh, withFormer } from './weigh-statements.ts'
 
 export interface RecallRequest extends StatementFilter, AsOf {
@@ -115,7 +114,7 @@ async function recallNow(
   options: CallOptions | undefined,
 ): Promise<Recalled> {
   const { limit = recallLimit, minScore } = request
-  const here = inProject(needs.db, query, request.project)
+  const here = inProject(needs.db, query, request)
   const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine, here }, options)
   const placed = isFiltered(request) ? { facts: [] } : await slotAnswers(needs.db, query, needs.clock())
   const answers = await here.facts(await withRecords(needs.db, placed.facts), factOf)
@@ -162,7 +161,7 @@ async function recallNow(
     passages: shown.filter(({ id }) => !newer.has(id)).slice(0, limit - facts.length),
     degraded: [...new Set([...statements.degraded, ...passages.degraded])],
     notes: [
-      ...('note' in placed && placed.note ? [placed.note] : []),
+      ...('note' in placed && placed.note && answers.length === placed.facts.length ? [placed.note] : []),
       ...(isUncertain ? [uncertain] : answers.length > 0 ? [] : statements.notes),
       ...(leftOut.length > 0 ? [ofOthers(leftOut)] : []),
     ],
@@ -177,7 +176,7 @@ async function recallThen(
 ): Promise<Recalled> {
   const { limit = recallLimit, minScore = 0, types, tags, session, trueAt, knownAt } = request
   const past = await recallPast(needs, query, { types, tags, session, trueAt, knownAt, minScore })
-  const here = inProject(needs.db, query, request.project)
+  const here = inProject(needs.db, query, request)
   const facts = (await here.facts(past, (fact) => fact)).slice(0, limit)
   const passages = await passagesFor(needs, query, { ...request, here, said: [] }, options)
   return {

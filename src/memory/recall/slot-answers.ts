@@ -3,6 +3,7 @@ import { coming } from '../../dates/dates.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedTool, pastAsked, slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
+import { asOwnKeywords, asOwnQuestion } from '../../text/own-question.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
@@ -194,3 +195,14 @@ const rankOf = ({ predicate }: Fact, predicates: readonly string[]): number =>
 
 const reportsChange = ({ predicate, content }: Fact): boolean =>
   predicate === 'job_change' || predicate === 'job_title' || /\b(?:new|now|started|since|promoted)\b/i.test(content)
+
+/** The question as its owner would ask it, with the name that is stored; "user job" too, if a slot answers "my job". */
+export async function askedByOwner(db: Reader, question: string): Promise<string> {
+  const known = await db.get<{ value: string }>(
+    `SELECT value FROM facts WHERE subject = 'user' AND predicate = 'name' AND retired_at IS NULL
+     ORDER BY said_at DESC LIMIT 1`,
+  )
+  const own = asOwnQuestion(question, known?.value.split(' ')[0])
+  const keywords = asOwnKeywords(own)
+  return keywords !== undefined && slots.askedPredicates(keywords).length > 0 ? keywords : own
+}
