@@ -26,6 +26,8 @@ export interface DatabaseFacts {
   bytes(): Promise<number>
   /** Bytes of them that hold nothing. */
   freeBytes(): Promise<number>
+  /** Texts in all indexes of words, those of subsystems included. */
+  indexedTexts(): Promise<number>
   /** How this process learns of other processes' writes: `notified`, or why it polls; undefined if it needs neither. */
   changes?(): string | undefined
 }

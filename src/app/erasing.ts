@@ -3,6 +3,8 @@ import type { Database } from '../ports/database.ts'
 
 interface Needs {
   db: Database
+  /** Texts in all indexes of words. */
+  indexedTexts(): Promise<number>
   /** Makes the codes that vectors are searched by from the vectors that are left. */
   rebuildCodes(): Promise<void>
   /** Removes the words of deleted passages. Errors: `database_busy`, `disk_full`. */
@@ -13,9 +15,9 @@ interface Needs {
 
 /** Makes deleted text unreadable in the database of a space. Each method returns sentences about failures. */
 export interface Erasing {
-  /** Whether the word index still holds words of deleted passages. */
+  /** Whether an index may still hold words of deleted texts. */
   isDue(): Promise<boolean>
-  /** Erases words of deleted passages, if the index is small enough to do so without a wait. */
+  /** Erases words of deleted texts, if the indexes are small enough to do so without a wait. */
   words(): Promise<string[]>
   /** The same at any size. */
   allWords(): Promise<string[]>
@@ -23,12 +25,15 @@ export interface Erasing {
   everything(): Promise<string[]>
 }
 
-/** Row of `meta` that the index of words writes when passages are removed (storage/sqlite/vocabulary). */
-const dueKey = 'words_to_wipe'
-/** Up to this many passages, an update that removes files erases their words, too: about a second. */
-const mostPassages = 15_000
+/** Row of `meta` that is there while an index may hold words of removed texts (storage/sqlite/vocabulary). */
+export const dueKey = 'words_to_wipe'
+/**
+ * Up to this many texts in all indexes of words, an update that removes files erases their words, too. Other writers wait
+ * for about a second; messages are shorter than passages, and take less.
+ */
+const mostTexts = 15_000
 
-export function createErasing({ db, rebuildCodes, wipeWords, compact }: Needs): Erasing {
+export function createErasing({ db, indexedTexts, rebuildCodes, wipeWords, compact }: Needs): Erasing {
   const isDue = async () => (await db.get('SELECT 1 FROM meta WHERE key = ?', [dueKey])) !== undefined
   const allWords = async () => ((await isDue()) ? attempt(wipeWords) : [])
   return {
@@ -36,8 +41,7 @@ export function createErasing({ db, rebuildCodes, wipeWords, compact }: Needs): 
     allWords,
     async words() {
       if (!(await isDue())) return []
-      const row = await db.get<{ passages: number }>('SELECT count(*) AS passages FROM chunks')
-      return row!.passages <= mostPassages ? attempt(wipeWords) : [left('The index is large.')]
+      return (await indexedTexts()) <= mostTexts ? attempt(wipeWords) : [left('The index is large.')]
     },
     everything: () =>
       attempt(async () => {

@@ -11,14 +11,17 @@ export const fileEngine = ({ home, config }: LoadedConfig): Engine => ({
   isEmpty: async (path, _, inbox) => isEmptySpace(path, inbox),
   async open(path) {
     const store = await openStore(path, { vectorEngine: config.embedding.vectorEngine })
-    const fact = async (name: 'bytes' | 'freeBytes') =>
+    const fact = async (name: 'bytes' | 'freeBytes' | 'indexedTexts') =>
       (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db)[name]()
     const engine = async () => (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db).engine()
     return {
       ...store,
       // SQLite numbers a row after the greatest that is there.
       settleCounters: async () => {},
-      facts: { where: path, engine, bytes: () => fact('bytes'), freeBytes: () => fact('freeBytes') },
+      facts: {
+        ...{ where: path, engine, bytes: () => fact('bytes'), freeBytes: () => fact('freeBytes') },
+        indexedTexts: () => fact('indexedTexts'),
+      },
     }
   },
   missing: async (path) =>

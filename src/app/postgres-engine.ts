@@ -2,6 +2,7 @@ import { invalidInput, unavailable } from '../core/errors.ts'
 import { openPostgresStore } from '../postgres/open-store.ts'
 import { hasSpace, listSpacesIn } from '../postgres/spaces.ts'
 import type { Engine } from './engine.ts'
+import { dueKey } from './erasing.ts'
 
 export { checkAddress } from '../postgres/address.ts'
 export { openPostgresStore } from '../postgres/open-store.ts'
@@ -9,11 +10,12 @@ export { rightsIn } from '../postgres/rights.ts'
 /** A short text that all servers on one PostgreSQL share. */
 export { sharedTextIn } from '../postgres/shared-text.ts'
 
-/** Takes the words of deleted passages out of the blocks that name them. */
+/** Removes the words of deleted passages from the blocks that name them, and the request to do so. */
 async function wipeWordsIn(address: string, space: string): Promise<void> {
   const { db, close } = await openPostgresStore({ address, space })
   try {
     await (await import('../postgres/words/settle.ts')).settleWords(db, { everything: true })
+    await db.transaction((tx) => tx.run('DELETE FROM meta WHERE key = ?', [dueKey]))
   } finally {
     await close()
   }

@@ -19,6 +19,7 @@ export interface PostgresStore {
     engine(): Promise<string>
     bytes(): Promise<number>
     freeBytes(): Promise<number>
+    indexedTexts(): Promise<number>
     changes(): string | undefined
   }
   /** Call it after inserting rows with explicit ids: advances the id sequences past them. */
@@ -63,6 +64,7 @@ const factsOf = (db: PostgresDatabase, address: string): PostgresStore['facts'] 
   },
   // PostgreSQL reuses free space by itself.
   freeBytes: async () => 0,
+  indexedTexts: async () => (await db.get<{ texts: number }>('SELECT count(*) AS texts FROM chunks'))?.texts ?? 0,
   changes() {
     const following = followingOf(address)
     return following && (following.isLive() ? 'notified' : `polling, because ${following.why()}`)

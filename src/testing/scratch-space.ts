@@ -62,7 +62,10 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     missing: undefined,
     settleCounters: async () => {},
     databasePath,
-    facts: { where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
+    facts: {
+      ...{ where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
+      indexedTexts: async () => 0,
+    },
     db,
     search,
     documents,

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import type { Writer } from '../../ports/database.ts'
 import { seedRecords } from '../../testing/contracts/seed-records.ts'
 import { compactDatabase } from './compact-database.ts'
+import { databaseFacts } from './database-facts.ts'
 import { openStore } from './open-store.ts'
 
 it('compacting leaves no trace of removed data, and keeps everything else', async () => {
@@ -36,6 +37,7 @@ it('compacting leaves no trace of removed data, and keeps everything else', asyn
   await store.db.transaction((tx) => add(tx, 1, 'xyzzysecretofitsown'))
   await store.db.transaction((tx) => add(tx, 2, 'kept'))
   await store.db.transaction((tx) => tx.run('DELETE FROM own_words WHERE rowid = 1'))
+  expect(await databaseFacts(store.db).indexedTexts()).toBe(11)
   const before = statSync(path).size + statSync(`${path}-wal`).size
   const holders = () => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes('xyzzysecret'))
   expect(holders()).not.toEqual([])
