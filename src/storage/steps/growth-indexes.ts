@@ -12,4 +12,6 @@ CREATE INDEX sessions_by_project ON sessions (project) WHERE project IS NOT NULL
 CREATE INDEX file_reads_by_age ON file_reads (at);
 -- Replaced decisions, among links that are mostly of other kinds.
 CREATE INDEX observation_links_superseding ON observation_links (to_id, from_id) WHERE kind = 'supersedes';
+-- Decisions among observations: withdrawn rules, which are looked for by their titles.
+CREATE INDEX observations_decided ON observations (at) WHERE type = 'decision' AND session_id IS NOT NULL;
 `
