@@ -53,7 +53,14 @@ export function readHtml({ text: html }: ReaderInput): ExtractedDocument {
 
 const visibleLength = (page: Page): number => (page.body?.textContent ?? '').replace(/\s+/g, ' ').length
 
+/** The part of a page that its author calls its content. */
+const marked = 'main, [role="main"], article'
+
 function bodyOf(page: Page): PageElement {
+  // Beside a marked content a header without a heading is the site's: its name, a menu, a login.
+  if (page.querySelector(marked))
+    for (const header of [...page.querySelectorAll('header')])
+      if (!header.closest(marked) && !header.querySelector('h1, h2')) header.remove()
   for (const element of [...page.querySelectorAll('nav, header nav, footer, form, aside')]) element.remove()
   return page.body!
 }

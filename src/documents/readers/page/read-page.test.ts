@@ -207,3 +207,17 @@ describe('elements beside the text', () => {
     expect(text).toContain('| Height | 105 cm |')
   })
 })
+
+describe('a page too short to have an article', () => {
+  const note = '<main><article><h1>Pitch</h1><p>In 1885 it was 435 Hz.</p></article></main>'
+
+  it('loses the header of the site beside its marked content', () => {
+    expect(read(`<header>Menu Login</header>${note}<footer>Cookies</footer>`)).not.toMatch(/Login|Cookies/)
+  })
+
+  it('keeps a header with the heading, one of the article, and one without marked content', () => {
+    expect(read(`<header><h1>Organ pitch</h1></header>${note}`)).toContain('Organ pitch')
+    expect(read(note.replace('<h1>', '<header>By Ann</header><h1>'))).toContain('By Ann')
+    expect(read('<header>Open on Sundays</header><p>The organ is played at ten.</p>')).toContain('Open on Sundays')
+  })
+})
