@@ -100,7 +100,8 @@ async function bundle() {
   const plugins = [values, vendored.except([]), onlyUsed(source)]
   const outdir = workshop
   const made = [
-    await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } }),
+    // Node prints the line of an error that nothing catches: the whole file, without a limit.
+    await build({ ...parts, plugins, outdir, lineLimit: 160, entryPoints: { index: join(source, 'index.ts') } }),
     await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) }),
   ]
   const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }

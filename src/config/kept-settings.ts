@@ -16,7 +16,7 @@ export interface ReadSettings {
 }
 
 /** Changes with the schema, and invalidates settings validated by an older one. A test checks it. */
-export const schemaMark = '079ba74c7315'
+export const schemaMark = 'd9edbfab55c2'
 
 /** Number of cached sets of settings: a home has one or two, and callers with their own flags some more. */
 const mostKept = 8

@@ -2,22 +2,20 @@
 
 import { dayMs } from './day-of.ts'
 
-export const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
-  'jan january feb february mar march apr april may may jun june jul july aug august sep september oct october nov november dec december'
-    .split(' ')
-    .map((name, index) => [name, index >> 1]),
-)
-monthNamesAlso('sept', 8)
+export const months = 'January February March April May June July August September October November December'.split(' ')
+export const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-function monthNamesAlso(name: string, month: number): void {
-  ;(monthNames as Record<string, number>)[name] = month
+/** The month of a name or of its first three letters, in lower case: 0 for January. */
+export const monthNames: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    months.flatMap((name, index) => [name, name.slice(0, 3)].map((one) => [one.toLowerCase(), index])),
+  ),
+  sept: 8,
 }
-
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
 /** 0 for Sunday; also accepts short forms (`fri`, `thurs`). */
 export const weekdayOf = (name: string): number =>
-  weekdays.findIndex((weekday) => weekday.startsWith(name.toLowerCase().replace(/\.$/, '').slice(0, 3)))
+  weekdays.findIndex((weekday) => weekday.toLowerCase().startsWith(name.toLowerCase().replace(/\.$/, '').slice(0, 3)))
 
 const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs)
 

@@ -1,18 +1,4 @@
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+import { months, weekdays } from './calendar.ts'
 
 /** Words that name a day, in UTC: `['8', 'may', '2023', 'monday']`. Empty for a date out of range. */
 export function dateWords(epochMs: number): string[] {
@@ -20,9 +6,9 @@ export function dateWords(epochMs: number): string[] {
   if (Number.isNaN(date.getTime())) return []
   return [
     String(date.getUTCDate()),
-    months[date.getUTCMonth()]!,
+    months[date.getUTCMonth()]!.toLowerCase(),
     String(date.getUTCFullYear()),
-    weekdays[date.getUTCDay()]!,
+    weekdays[date.getUTCDay()]!.toLowerCase(),
   ]
 }
 

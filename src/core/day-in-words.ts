@@ -1,3 +1,4 @@
+import { months, weekdays } from './calendar.ts'
 import { clockOf, dayMs, dayOf, localDayOf, minuteOf } from './day-of.ts'
 
 /** How times are written: in words for a person at a terminal, in figures for output that is read later. */
@@ -35,19 +36,3 @@ export function dayInWords(time: number, { ahead = false, now = Date.now() } = {
   const [year, month, date] = day.split('-')
   return `${Number(date)} ${months[Number(month) - 1]}${year === today.slice(0, 4) ? '' : ` ${Number(year)}`}`
 }
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
