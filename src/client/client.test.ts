@@ -29,6 +29,15 @@ describe('the client', () => {
     await expect(client.get()).rejects.toMatchObject({ kind: 'InvalidInput' })
   })
 
+  it.each([
+    [{ space: '' }, 'option_invalid'],
+    [{ space: 7 }, 'option_invalid'],
+    [{ spaec: 'ann' }, 'option_unknown'],
+  ])('refuses the settings %j, which would work on the usual space', async (settings, code) => {
+    await expect(client.factList({}, settings as object)).rejects.toMatchObject({ code })
+    expect(() => createClient(settings as object)).toThrow(expect.objectContaining({ code }))
+  })
+
   it('reaches every operation of the catalogue by its name in camel case', async () => {
     for (const { name } of await loadCatalogue()) {
       const method = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as 'search'

@@ -38,11 +38,12 @@ export type JarvisClient = OperationMethods & {
  * JarvisErrors with the server's kind and code; an unreachable server is Unavailable `server_unreachable`.
  */
 export function createClient(options: ClientOptions = {}): JarvisClient {
+  refuseWrong(options, ['url', 'token', 'space', 'fetch'], 'createClient()')
   const { url = '', token, fetch: ask = fetch } = options
   const base = url.replace(/\/+$/, '')
 
   async function send(path: string, init: RequestInit, settings: CallSettings) {
-    refuseUnknown(settings)
+    refuseWrong(settings, ['space', 'signal'], 'a call')
     const { signal, space = options.space } = settings
     const headers = {
       ...(init.headers as Record<string, string> | undefined),
@@ -88,14 +89,13 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   return client
 }
 
-/** A misspelt `space` would work on the usual one. */
-function refuseUnknown(settings: CallSettings): void {
-  const name = Object.keys(settings).find((one) => one !== 'space' && one !== 'signal')
-  if (name !== undefined || settings.space === null)
-    throw invalidInput(
-      'option_unknown',
-      `Unknown setting ${name ?? 'space null'} of a call. Settings are space, signal.`,
-    )
+/** A misspelt or empty `space` would work on the usual one. */
+function refuseWrong(given: object, known: readonly string[], of: string): void {
+  const [space, unknown] = [(given as CallSettings).space, Object.keys(given).find((one) => !known.includes(one))]
+  if (unknown !== undefined)
+    throw invalidInput('option_unknown', `Unknown setting ${unknown} of ${of}. Settings are ${known.join(', ')}.`)
+  if (space !== undefined && (typeof space !== 'string' || space.trim() === ''))
+    throw invalidInput('option_invalid', `The setting space of ${of} must be the name of a space. Omit it for the default.`)
 }
 
 /** `/api/multi-get` for `multiGet`. */

@@ -12,7 +12,9 @@ export const joinedText = (one: string, other: string): string =>
 /** The same for highlights: the note of a highlight that is there goes below it. */
 export function joinedHighlights(one: string, other: string): string {
   const own = one.split(highlight)
-  for (const part of lacking(one, other.split(highlight))) {
+  const added = lacking(one, other.split(highlight))
+  if (added.length === 0) return one
+  for (const part of added) {
     const at = own.findIndex((text) => firstOf(text) === firstOf(part))
     if (at < 0) own.push(part)
     else own[at] = joinedText(own[at]!, part)

@@ -10,7 +10,7 @@ export interface MemorySearchRequest {
   limit?: number | undefined
   /** Lowest calibrated score; default: the setting memory.searchMinScore. */
   minScore?: number | undefined
-  /** Name of the project at hand: what was said of the work on others is left out, unless the question names them. */
+  /** Name of the project at hand: rules and turns of others are left out, unless the question names them. */
   project?: string | undefined
 }
 
@@ -63,7 +63,7 @@ interface Judged extends Omit<Placed, 'score'> {
  * Orders open facts, given by id or by their text in a memory file: newer ones come before those that they outdate. Before
  * the first `certain` ones, which answer by their slot, comes nothing else.
  */
-export type NewerFirst = (question: string, found: readonly FoundLine[], certain: number) => Promise<readonly Judged[]>
+export type NewerFirst = (found: readonly FoundLine[], certain: number) => Promise<readonly Judged[]>
 
 /** The lines that do not belong to a project other than this one. */
 export type LinesInProject = (
@@ -109,11 +109,9 @@ export async function searchMemory(
   }
   const certain = await here(placed.map(factHit))
   const ofAnswers = certain.length === placed.length ? (answers?.note ?? []) : []
-  const usedNotes = placed.length === 0 ? notes : ofAnswers
+  const usedNotes = certain.length === 0 ? notes : ofAnswers
   const found = [...certain, ...(await here(rest.map(toMemoryHit)))].slice(0, limit)
-  const results = newerFirst
-    ? await here(inOrder(found, await newerFirst(asked.query, found.map(asFact), certain.length)))
-    : found
+  const results = newerFirst ? await here(inOrder(found, await newerFirst(found.map(asFact), certain.length))) : found
   return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }
 

@@ -18,7 +18,7 @@ const withMethods = (is: string, ...methods: readonly string[]): Kind => ({
 })
 
 const text: Kind = { is: 'a string', test: (value) => typeof value === 'string' }
-const spaceName: Kind = { is: 'the name of a space', test: (value) => typeof value === 'string' && value !== '' }
+const spaceName: Kind = { is: 'the name of a space', test: (value) => typeof value === 'string' && value.trim() !== '' }
 const truth: Kind = { is: 'true or false', test: (value) => typeof value === 'boolean' }
 const call: Kind = { is: 'a function', test: (value) => typeof value === 'function' }
 const fields: Kind = { is: 'an object', test: (value) => isObject(value) && !Array.isArray(value) }
@@ -56,7 +56,7 @@ function check(given: unknown, known: Readonly<Record<string, Kind>>, noun: stri
   const all = `${noun === 'option' ? 'Options' : 'Settings'} are ${names.join(', ')}.`
   if (!fields.test(given)) throw invalidInput('option_invalid', `The ${noun}s of ${of} must be an object. ${all}`)
   for (const [name, value] of Object.entries(given as object)) {
-    const kind = known[name]
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined
     if (!kind) {
       const next = didYouMean(nearest(name, names)) || ` ${all}`
       throw invalidInput('option_unknown', `Unknown ${noun} ${name} of ${of}.${next}`)

@@ -68,8 +68,7 @@ export function createFacts(needs: FactsNeeds) {
       return { ...(await slotAnswers(db, asked, clock())), asked }
     },
     /** Found facts, with newer ones placed as in `recall`. */
-    newerFirst: (question: string, found: readonly FoundLine[], certain: number) =>
-      newerFirst(needs, question, found, certain),
+    newerFirst: (found: readonly FoundLine[], certain: number) => newerFirst(needs, found, certain),
     linesInProject: (asked: { question: string; project: string }, lines: readonly FoundLine[]) =>
       linesInProject(db, asked, lines),
     async list(

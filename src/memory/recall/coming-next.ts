@@ -3,22 +3,14 @@ import { inList } from '../../core/sql.ts'
 import { coming, withoutDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import { sharedTopics, topicWords } from '../../reading/reading.ts'
+import { topicWords } from '../../reading/reading.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
-
-/** A statement with the probability that it answers. */
-export interface Weighed {
-  fact: Fact & { score: number | null }
-  chance: number
-  records: readonly string[]
-}
+import type { Weighed } from './weigh-statements.ts'
 
 /** Factor for a statement whose days are over, where a question asks for what is next. */
 const overShare = 0.3
 /** Probability from which a past statement shows what is asked for. */
 const leastPast = 0.1
-/** Least probability of a coming statement that names what is asked for: among few statements all score low by words. */
-const leastNamed = 0.5
 /** Most coming statements that are compared, the soonest first. */
 const mostComing = 40
 /** Days for which statements without a due day are read, and how many of them. */
@@ -43,32 +35,16 @@ export async function withComing(
   if (ahead.length === 0) return lowered(weighed, today)
   const around = await saidAround(db, ahead)
   const known = new Map(weighed.map((one) => [one.fact.id, one]))
-  const asked = affairOf(question)
   for (const { fact, records } of ahead) {
-    const found = known.get(fact.id)?.chance ?? 0
-    const own = asked.size > 0 && namesAll(fact, asked) ? Math.max(found, leastNamed + found / 2) : found
+    const own = known.get(fact.id)?.chance ?? 0
     const said = `${fact.content} ${around.get(fact.id) ?? ''}`
     const chance = Math.max(
       own,
       ...over.filter((past) => isSameAffair(past.fact, said, question)).map((past) => past.chance),
     )
-    if (chance > found) known.set(fact.id, { fact: { ...fact, score: chance }, chance, records })
+    if (chance > own) known.set(fact.id, { fact: { ...fact, score: chance }, chance, records })
   }
   return lowered([...known.values()], today)
-}
-
-/** Puts the likeliest statement first again if a question asks for what is next and that one is coming. */
-export function comingFirst<Item extends Fact>(
-  question: string,
-  likeliest: Fact | undefined,
-  facts: readonly Item[],
-  now: number,
-): Item[] {
-  const today = Math.floor(now / dayMs) * dayMs
-  const isFirst = ({ id }: Fact) => id === likeliest?.id
-  return coming.asksNext(question, now) && likeliest && coming.lastDayOf(likeliest) >= today
-    ? [...facts.filter(isFirst), ...facts.filter((fact) => !isFirst(fact))]
-    : [...facts]
 }
 
 /** Lowers what is over; of equally likely statements the soonest comes first. */
@@ -127,15 +103,9 @@ async function saidAround(
 function isSameAffair(past: Fact, said: string, question: string): boolean {
   const words = topicWords(said)
   const names = [...withoutDates(past.content).matchAll(name)].map(([found]) => found)
-  return [...topicWords(names.join(' ')), ...affairOf(question)].some((word) => words.has(word))
+  const asked = [...topicWords(question)].filter((word) => !general.test(word))
+  return [...topicWords(names.join(' ')), ...asked].some((word) => words.has(word))
 }
-
-/** Words of a question for the affair: "dentist" of "my next dentist appointment". */
-const affairOf = (question: string): Set<string> =>
-  new Set([...topicWords(question)].filter((word) => !general.test(word)))
-
-const namesAll = ({ content }: Fact, asked: ReadonlySet<string>): boolean =>
-  sharedTopics(asked, topicWords(content)) === asked.size
 
 /** A name of a person or thing, but not the place after "in" or "at", which many affairs share. */
 const name = /(?<!\b(?:in|at|from|to|near|on) )(?<!\p{L})\p{Lu}\p{Ll}{2,}/gu

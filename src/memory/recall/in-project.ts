@@ -13,7 +13,7 @@ interface Scored {
 
 type Asked = { project?: string | undefined; session?: string | undefined }
 
-/** Leaves what was said of the work on other projects out of an answer. */
+/** Leaves rules, turns and summaries of other projects out of an answer. */
 export interface InProject {
   /** Factor for the number of results to read, since some are left out. */
   depth: number

@@ -5,7 +5,6 @@ import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { factColumns, queryFacts } from '../facts/facts-repository.ts'
-import { comingFirst, withComing } from './coming-next.ts'
 import { type NewsNeeds, type Shown, withNewer } from './later-said.ts'
 
 /** A result that is a fact by its id, or by its text, which a line of a memory file has, too. */
@@ -17,15 +16,10 @@ export interface FoundLine {
 
 /**
  * The open facts among these results, in their order, with newer ones placed and marked as in `recall`. The first
- * `certain` results answer by their slot. A question for what is next gets what is coming first. A newer fact that was not found is added only if it outdates one of the first:
+ * `certain` results answer by their slot. A newer fact that was not found is added only if it outdates one of the first:
  * other news is not asked for here.
  */
-export async function newerFirst(
-  needs: NewsNeeds,
-  question: string,
-  found: readonly FoundLine[],
-  certain: number,
-): Promise<Shown[]> {
+export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[], certain: number): Promise<Shown[]> {
   if (found.length === 0) return []
   const known = await factsOfLines(needs.db, found)
   // A past appointment is judged as in recall: a search shows it, and its successor outdates it.
@@ -35,10 +29,7 @@ export async function newerFirst(
     return fact ? { ...fact, score: line.score } : []
   })
   const distinct = facts.filter((fact, index) => facts.findIndex(({ id }) => id === fact.id) === index)
-  const weighed = distinct.map((fact) => ({ fact, chance: fact.score ?? 1, records: [] }))
-  const inOrder = (await withComing(needs.db, question, weighed, needs.clock())).map(({ fact }) => fact)
-  const placed = await withNewer(needs, inOrder, { near: [], room: 0, certain, isLookedUp: true })
-  return withFallingScores(comingFirst(question, inOrder[0], placed, needs.clock()))
+  return withFallingScores(await withNewer(needs, distinct, { near: [], room: 0, certain, isLookedUp: true }))
 }
 
 /** The facts that count among results. */

@@ -8,7 +8,7 @@ import { asOwnKeywords } from '../../text/own-question.ts'
 import type { UseCounter } from '../facts/count-uses.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
-import { comingFirst, type Weighed, withComing } from './coming-next.ts'
+import { withComing } from './coming-next.ts'
 import { asPassages, findPassages, type PassageNeeds, type PassageRequest } from './find-passages.ts'
 import { findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { inProject } from './in-project.ts'
@@ -17,7 +17,7 @@ import { type Shown, withNewer } from './later-said.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { askedByOwner, slotAnswers } from './slot-answers.ts'
-import { weigh, withFormer } from './weigh-statements.ts'
+import { type Weighed, weigh, withFormer } from './weigh-statements.ts'
 
 export interface RecallRequest extends StatementFilter, AsOf {
   /** Most lines of the answer; default 5. */
@@ -26,7 +26,7 @@ export interface RecallRequest extends StatementFilter, AsOf {
   minScore?: number | undefined
   /** Include retired facts. */
   includeRetired?: boolean | undefined
-  /** Name of the project at hand: what was said of the work on others is left out, unless the question names them. */
+  /** Name of the project at hand: rules and turns of others are left out, unless the question names them. */
   project?: string | undefined
   /** false: statements only. By default turns, notes and documents fill the remaining lines. */
   passages?: boolean | undefined
@@ -152,7 +152,7 @@ async function recallNow(
   const withNews: Shown[] = isFiltered(request)
     ? lines
     : await withNewer(needs, lines, { near, turns, room, certain: answers.length })
-  const facts = comingFirst(query, lines[0], await here.facts(withNews, (fact) => fact), needs.clock()).slice(0, limit)
+  const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
   const leftOut = likely.length === 0 ? here.leftOut(leastShown) : []

@@ -1,7 +1,13 @@
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { placeOf, statementChance } from '../../matters/matters.ts'
-import type { Weighed } from './coming-next.ts'
 import type { FoundStatement } from './find-statements.ts'
+
+/** A statement with the probability that it answers. */
+export interface Weighed {
+  fact: Fact & { score: number | null }
+  chance: number
+  records: readonly string[]
+}
 
 /** Adds statements found by their replaced versions, with the higher probability. Slot answers stay first. */
 export function withFormer(weighed: readonly Weighed[], former: readonly { fact: Fact; chance: number }[]): Weighed[] {
