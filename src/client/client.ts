@@ -95,7 +95,10 @@ function refuseWrong(given: object, known: readonly string[], of: string): void 
   if (unknown !== undefined)
     throw invalidInput('option_unknown', `Unknown setting ${unknown} of ${of}. Settings are ${known.join(', ')}.`)
   if (space !== undefined && (typeof space !== 'string' || space.trim() === ''))
-    throw invalidInput('option_invalid', `The setting space of ${of} must be the name of a space. Omit it for the default.`)
+    throw invalidInput(
+      'option_invalid',
+      `The setting space of ${of} must be the name of a space. Omit it for the default.`,
+    )
 }
 
 /** `/api/multi-get` for `multiGet`. */

@@ -35,3 +35,9 @@ export const newFile = localPath.meta({ [localPathMark]: true, [writtenPathMark]
 
 /** A folder that the operation fills. It never touches files there that are not its own. */
 export const writtenFolder = localPath.meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
+
+/** Inputs for the project at hand, which `projectAtHand` resolves. */
+export const projectInputs = {
+  project: z.string().max(200).optional().describe('Project at hand: omits others.'),
+  folder: localPath.optional().describe('Working folder: its project is the one at hand.'),
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
+import { projectInputs } from './local-path.ts'
 import { operation } from './operation.ts'
-import { projectInputs } from './project-at-hand.ts'
 import { projectAtHand } from './run-context.ts'
 
 const path = z.string().min(1).max(300).describe('SOUL.md, USER.md, MEMORY.md or memory/<name>.md.')

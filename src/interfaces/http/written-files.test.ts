@@ -71,7 +71,8 @@ describe('files that operations write', () => {
     // It finds the project of a folder; below it, only git's data about its name and skills (SKILL.md in agents'
     // folders) are opened.
     const ofSkills = ['skills', 'find_skills', 'get_skill', 'skills_check'].map((name) => `${name}.folder`)
-    expect(paths).toEqual(['brief.folder', ...ofSkills])
+    const ofMemory = ['brief', 'memory_search', 'recall_memory'].map((name) => `${name}.folder`)
+    expect([...paths].sort()).toEqual([...ofMemory, ...ofSkills].sort())
   })
 
   it.each(['file', 'folder'])(
