@@ -6,11 +6,11 @@ export const months = 'January February March April May June July August Septemb
 export const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 /** The month of a name or of its first three letters, in lower case: 0 for January. */
-export const monthNames: Readonly<Record<string, number>> = {
-  ...Object.fromEntries(
-    months.flatMap((name, index) => [name, name.slice(0, 3)].map((one) => [one.toLowerCase(), index])),
-  ),
-  sept: 8,
+export const monthNames: Readonly<Record<string, number>> = /* @__PURE__ */ monthsByName()
+
+function monthsByName(): Record<string, number> {
+  const pairs = months.flatMap((name, index) => [name, name.slice(0, 3)].map((one) => [one.toLowerCase(), index]))
+  return { ...Object.fromEntries(pairs), sept: 8 }
 }
 
 /** 0 for Sunday; also accepts short forms (`fri`, `thurs`). */
