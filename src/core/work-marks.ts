@@ -17,7 +17,7 @@ export const marks: Readonly<Record<Mark, string>> = {
 export const userSaid = (when: string, words: string): string => `The user said ${when}: ${words}`
 /** The beginning of such a fact. */
 export const userSaidForm = /^The user said (?:afterwards|on \d{4}-\d\d-\d\d): /
-/** The day on which a user said so, in a text with such facts; undefined without one. */
+/** The day in the first fact that quotes the user on a day; undefined if no fact does. */
 export const dayUserSaid = (facts: string): string | undefined =>
   /The user said on (\d{4}-\d\d-\d\d): /.exec(facts)?.[1]
 

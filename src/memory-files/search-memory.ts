@@ -104,13 +104,15 @@ export async function searchMemory(
   const here = async (some: readonly MemoryHit[]): Promise<MemoryHit[]> => {
     if (project === undefined || !linesInProject) return [...some]
     const lines = some.map(asFact)
-    const own = new Set(await linesInProject({ question: query, project }, lines))
-    return some.filter((_, place) => own.has(lines[place]!))
+    const kept = new Set(await linesInProject({ question: query, project }, lines))
+    return some.filter((_, place) => kept.has(lines[place]!))
   }
-  const certain = await here(placed.map(factHit))
+  const answering = placed.map(factHit)
+  const own = await here([...answering, ...rest.map(toMemoryHit)])
+  const certain = answering.filter((hit) => own.includes(hit))
   const ofAnswers = certain.length === placed.length ? (answers?.note ?? []) : []
   const usedNotes = certain.length === 0 ? notes : ofAnswers
-  const found = [...certain, ...(await here(rest.map(toMemoryHit)))].slice(0, limit)
+  const found = own.slice(0, limit)
   const results = newerFirst ? await here(inOrder(found, await newerFirst(found.map(asFact), certain.length))) : found
   return { results: results.slice(0, limit), notes: [usedNotes, degraded, waiting].flat() }
 }

@@ -32,8 +32,8 @@ export interface ToolCaller {
   definitions(format: 'anthropic', sets?: string): AnthropicTool[]
   definitions(format: 'openai', sets?: string): OpenAiTool[]
   /**
-   * Runs the tool that a model called. A wrong name, a wrong argument and a failure are answers, never exceptions, except wrong settings;
-   * `input` may also be the JSON text that OpenAI's API gives.
+   * Runs the tool that a model called. A wrong name, a wrong argument and a failure are answers, never exceptions; only
+   * wrong settings throw. `input` may also be the JSON text that OpenAI's API gives.
    */
   call(name: string, input: unknown, settings?: LibraryCallSettings): Promise<ToolAnswer>
 }
