@@ -9,7 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { wordTables } from '../src/providers/models/bge/token-codes.ts'
 import { openNativeSession } from '../src/providers/models/onnx/onnx-native.ts'
-import { createWordPiece, readVocabulary } from '../src/providers/models/wordpiece.ts'
+import { openVocabulary, tokensOf } from '../src/providers/models/vocabulary.ts'
+import { createWordPiece } from '../src/providers/models/wordpiece.ts'
 import { paragraphSample } from './ordinary-text.ts'
 
 const dimensions = 384
@@ -35,9 +36,9 @@ if (!out || !pythonFolder) throw new Error('Usage: make-mean-vector.ts OUT.f32 P
 
 const { found, sample } = paragraphSample(pythonFolder, paragraphsTaken)
 const resolve = createRequire(import.meta.url).resolve
-const vocabulary = readVocabulary(readFileSync(resolve('jarvis-model-bge-small-en/vocab.txt'), 'utf8'))
-const tokenizer = createWordPiece(vocabulary)
-const { content } = wordTables(vocabulary, (word) => stopWords.has(word))
+const words = readFileSync(resolve('jarvis-model-bge-small-en/vocab.txt'), 'utf8')
+const tokenizer = createWordPiece(openVocabulary(words))
+const { content } = wordTables(tokensOf(words), (word) => stopWords.has(word))
 const session = await openNativeSession(resolve('jarvis-model-bge-small-en/int8.onnx'))
 
 const sum = new Float64Array(dimensions)

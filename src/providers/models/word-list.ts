@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { once } from '../../core/once.ts'
 import { staticWeights } from './static/static-identity.ts'
+import { tokensOf } from './vocabulary.ts'
 import { locate, type WeightsPackage } from './weights.ts'
-import { readVocabulary } from './wordpiece.ts'
 
 /**
  * Tests whether a lower-case word is an English word or a common name: one of the 20,000 whole words in the vocabulary
@@ -12,7 +12,7 @@ export function createWordList(weights: WeightsPackage = staticWeights): (word: 
   const words = once(async () => {
     const place = locate(weights.name, 'vocab.txt')
     if (place === undefined) return new Set<string>()
-    const tokens = readVocabulary(await readFile(place, 'utf8'))
+    const tokens = tokensOf(await readFile(place, 'utf8'))
     return new Set(tokens.filter((token) => /^[a-z]{3,}$/.test(token)))
   })
   return async (word) => (await words()).has(word)

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 import { Tokenizer } from '@huggingface/tokenizers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createWordPiece, readVocabulary } from './wordpiece.ts'
+import { openVocabulary, tokensOf } from './vocabulary.ts'
+import { createWordPiece } from './wordpiece.ts'
 
 const require = createRequire(import.meta.url)
 const fileOf = (name: string) => readFileSync(require.resolve(`${name}/vocab.txt`), 'utf8')
-const vocabulary = readVocabulary(fileOf('jarvis-model-bge-small-en'))
+const vocabulary = fileOf('jarvis-model-bge-small-en')
 const reference = new Tokenizer(
   {
     version: '1.0',
@@ -27,12 +28,12 @@ const reference = new Tokenizer(
       unk_token: '[UNK]',
       continuing_subword_prefix: '##',
       max_input_chars_per_word: 100,
-      vocab: Object.fromEntries(vocabulary.map((token, id) => [token, id])),
+      vocab: Object.fromEntries(tokensOf(vocabulary).map((token, id) => [token, id])),
     },
   },
   {},
 )
-const tokenizer = createWordPiece(vocabulary)
+const tokenizer = createWordPiece(openVocabulary(vocabulary))
 
 const ours = (text: string) => [...tokenizer.encode(text)]
 const theirs = (text: string) => reference.encode(text).ids

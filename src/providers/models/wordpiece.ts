@@ -1,4 +1,5 @@
 import { keepUpTo } from '../../core/keep-up-to.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * WordPiece as in BERT's uncased models. It is implemented here because it feeds the static embedder at thousands of
@@ -29,19 +30,14 @@ const rememberedWords = 30_000
 /** Characters: longer tokens are rarely words and seldom repeat. */
 const rememberedLength = 32
 
-/** A vocabulary file: one token a line, line number = id. */
-export const readVocabulary = (file: string): string[] => file.trimEnd().split('\n')
-
-export function createWordPiece(vocabulary: readonly string[]): WordPiece {
-  const ids = new Map<string, number>()
-  for (const [id, token] of vocabulary.entries()) ids.set(token, id)
+export function createWordPiece(vocabulary: Vocabulary): WordPiece {
   const remembered = new Map<string, readonly number[]>()
   let buffer = new Int32Array(1024)
 
   function piecesOf(word: string): readonly number[] {
     const known = remembered.get(word)
     if (known) return known
-    const pieces = split(word, ids)
+    const pieces = split(word, vocabulary)
     if (word.length > rememberedLength) return pieces
     keepUpTo(rememberedWords, remembered, ownCopy(word), pieces)
     return pieces
@@ -57,38 +53,39 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
         if (start < 0) start = i
         continue
       }
-      if (start >= 0) add(clean.slice(start, i))
+      if (start >= 0) add(start, i)
       start = -1
-      if (kind === mark) add(clean[i]!)
+      if (kind === mark) add(i, i + 1)
       if (length >= limit) break
     }
     return buffer.slice(0, Math.min(length, limit))
 
-    function add(word: string): void {
-      const whole = ids.get(word)
-      const pieces = whole === undefined ? piecesOf(word) : undefined
+    function add(from: number, to: number): void {
+      const whole = vocabulary.find(clean, from, to, false)
+      const pieces = whole < 0 ? piecesOf(clean.slice(from, to)) : undefined
       if (length + (pieces?.length ?? 1) > buffer.length) buffer = doubled(buffer)
       if (pieces) for (const id of pieces) buffer[length++] = id
-      else buffer[length++] = whole!
+      else buffer[length++] = whole
     }
   }
 
-  return { encode, tokenOf: (id) => vocabulary[id] ?? '[UNK]', size: vocabulary.length }
+  return { encode, tokenOf: (id) => vocabulary.tokenOf(id) ?? '[UNK]', size: vocabulary.size }
 }
 
 /** Longest piece first, from the left; an unknown rest makes the whole word unknown. */
-function split(word: string, ids: ReadonlyMap<string, number>): readonly number[] {
+function split(word: string, vocabulary: Vocabulary): readonly number[] {
   if (word.length > maxWordLength) return [unknownId]
   const pieces: number[] = []
   for (let start = 0; start < word.length; ) {
     let end = word.length
-    let id: number | undefined
-    for (; end > start && id === undefined; end--) {
-      id = ids.get(start === 0 ? word.slice(0, end) : `##${word.slice(start, end)}`)
+    let id = -1
+    for (; end > start; end--) {
+      id = vocabulary.find(word, start, end, start > 0)
+      if (id >= 0) break
     }
-    if (id === undefined) return [unknownId]
+    if (id < 0) return [unknownId]
     pieces.push(id)
-    start = end + 1
+    start = end
   }
   return pieces
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openVocabulary } from '../vocabulary.ts'
 import { createWordPiece } from '../wordpiece.ts'
 import { createBgeModel } from './bge-model.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
@@ -29,7 +30,15 @@ function openModel() {
   const tables = wordTables(vocabulary, (token) => token === 'the' || token === 'is')
   // A mean above 0: a bit is set only where the hidden state is.
   const coder = createTokenCoder(new Float32Array(dimensions).fill(0.01))
-  return { runs, model: createBgeModel({ session, tokenizer: createWordPiece(vocabulary), coder, ...tables }) }
+  return {
+    runs,
+    model: createBgeModel({
+      session,
+      tokenizer: createWordPiece(openVocabulary(vocabulary.join('\n'))),
+      coder,
+      ...tables,
+    }),
+  }
 }
 
 /** Decodes words from codes: each token's hidden state has one dimension, its id. */

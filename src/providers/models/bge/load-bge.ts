@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { isStopWord } from '../../../text/stop-words.ts'
 import type { OnnxSession } from '../onnx/onnx-session.ts'
-import { createWordPiece, readVocabulary } from '../wordpiece.ts'
+import { openVocabulary, tokensOf } from '../vocabulary.ts'
+import { createWordPiece } from '../wordpiece.ts'
 import { type BgeModel, createBgeModel } from './bge-model.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
 
@@ -16,12 +17,11 @@ export async function loadBge(places: readonly string[], openSession: OpenSessio
     readFile(vocabularyPlace!, 'utf8'),
     readFile(meanPlace!),
   ])
-  const vocabulary = readVocabulary(words)
   const mean = new Float32Array(new Uint8Array(meanBytes).buffer)
   return createBgeModel({
     session,
-    tokenizer: createWordPiece(vocabulary),
+    tokenizer: createWordPiece(openVocabulary(words)),
     coder: createTokenCoder(mean),
-    ...wordTables(vocabulary, isStopWord),
+    ...wordTables(tokensOf(words), isStopWord),
   })
 }
