@@ -70,7 +70,7 @@ export interface Hit {
   outdated?: { fact: string; until: number; now: string | null }
   /** The document declares itself outdated: the word for it, and the document that it names in its place. */
   declared?: { status: string; by: string | null }
-  /** The owner's preference that matches the question, where it moved this hit to the front. */
+  /** The owner's preference that matches the question, where it moved this hit up. */
   offered?: { fact: string; says: string }
   /** Near copies and translations that are hidden (`all` shows them): how many, in which other languages, where. */
   copies?: { count: number; languages: readonly string[]; uris: readonly string[] }

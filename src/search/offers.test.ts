@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adjustBy, type Candidate, newCandidate } from './candidate.ts'
-import { type OfferedChunk, placeOffers } from './offers.ts'
+import { type OfferedChunk, offersBehindLikely, placeOffers } from './offers.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 const turn = (recordId: number, late: number, isWish = false): Candidate => {
@@ -62,5 +62,37 @@ describe('the rank of preferences', () => {
         },
       ),
     )
+  })
+})
+
+describe('offers and a hit that likely answers', () => {
+  const offer = { fact: 'f1', says: 'so' }
+  const behind = async (...given: readonly (readonly [name: number, score: number, offered?: true])[]) => {
+    const scores = new Map<Candidate, number>()
+    const ranked = given.map(([name, score, offered]) => {
+      const candidate = turn(name, 0)
+      if (offered) candidate.offered = offer
+      scores.set(candidate, score)
+      return candidate
+    })
+    const placed = await offersBehindLikely(ranked, async (some) => some.map((one) => ({ score: scores.get(one)! })))
+    return placed.map(({ row }) => row.recordId)
+  }
+
+  it('puts an offer behind the first likely hit', async () => {
+    expect(await behind([1, 0.02, true], [2, 0.58], [3, 0.5])).toEqual([2, 1, 3])
+    expect(await behind([1, 0.1, true], [2, 0.1, true], [3, 0.2], [4, 0.4], [5, 0.3])).toEqual([3, 4, 1, 2, 5])
+  })
+
+  it('keeps an offer in front when no hit likely answers, or when it scores higher itself', async () => {
+    expect(await behind([1, 0.02, true], [2, 0.34], [3, 0.1])).toEqual([1, 2, 3])
+    expect(await behind([1, 0.8, true], [2, 0.58])).toEqual([1, 2])
+    expect(await behind([1, 0.8, true], [2, 0.1, true], [3, 0.58])).toEqual([1, 3, 2])
+  })
+
+  it('changes nothing without offers, and scores nothing then', async () => {
+    const ranked = [turn(1, 0.1), turn(2, 0.9)]
+    const placed = await offersBehindLikely(ranked, () => Promise.reject(new Error('scored')))
+    expect(placed).toEqual(ranked)
   })
 })

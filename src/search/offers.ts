@@ -6,6 +6,7 @@ import type { Candidate } from './candidate.ts'
 import type { Fused } from './fuse.ts'
 import type { Question } from './question.ts'
 import { readChunks } from './records-repository.ts'
+import { firstHits } from './score-answer.ts'
 import type { SearchRequest } from './types.ts'
 
 /** A preference of the owner that matters for a question, and the records that state it. */
@@ -97,6 +98,29 @@ export function placeOffers(ranked: readonly Candidate[], offered: ReadonlyMap<n
   }
   const placed = [...before, ...(wish && behind.length > 0 ? [wish] : []), ...behind]
   return [...placed, ...ranked.filter((candidate) => !placed.includes(candidate))]
+}
+
+/** Least score of a hit that likely answers; `recall` shows a statement from the same probability. */
+const likely = 0.35
+
+/**
+ * Puts offers behind the first hit that likely answers, as a program takes the first hit. An offer with the higher score
+ * stays in front. `scored` returns the scores of candidates in their order.
+ */
+export async function offersBehindLikely(
+  placed: readonly Candidate[],
+  scored: (some: readonly Candidate[]) => Promise<readonly { score: number }[]>,
+): Promise<Candidate[]> {
+  const lastOffer = placed.findLastIndex(({ offered }) => offered)
+  if (lastOffer < 0) return [...placed]
+  const first = placed.slice(0, Math.max(lastOffer + 1, firstHits))
+  const scores = new Map((await scored(first)).map(({ score }, index) => [first[index]!, score]))
+  const answer = first.find((one) => !one.offered && scores.get(one)! >= likely)
+  if (!answer) return [...placed]
+  const at = first.indexOf(answer)
+  const behind = first.slice(0, at).filter((one) => one.offered && scores.get(one)! < scores.get(answer)!)
+  const before = first.slice(0, at).filter((one) => !behind.includes(one))
+  return [...before, answer, ...behind, ...placed.slice(at + 1)]
 }
 
 /** Preferences count only if something is to be done; they are not weighted for questions about the record. */

@@ -18,7 +18,14 @@ import { notesOnHits } from './hit-notes.ts'
 import { unknownLabels } from './known-labels.ts'
 import { withLanguageStems } from './language-stems.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
-import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
+import {
+  type OfferedChunk,
+  type OfferRequest,
+  offeredChunks,
+  offersBehindLikely,
+  placeOffers,
+  withOffered,
+} from './offers.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -88,7 +95,7 @@ export async function runSearch(
   timings.lap('adjust')
 
   const score = await scorer(deps, { ranked, front, weights, called }, request, question.text)
-  const shown = await page(ranked, request, score)
+  const shown = await page(await offersBehindLikely(ranked, score), request, score)
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request)
   timings.lap('present')
   notes.push(...notesOnHits(request, hits, ranked.length))
