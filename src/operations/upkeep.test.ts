@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openJarvis } from '../app/open-jarvis.ts'
+import type { Messages } from '../messages/messages.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { forget } from './upkeep.ts'
 
@@ -42,5 +43,36 @@ it('forgets by words, docids or ids, as typed', async () => {
   } finally {
     await jarvis.close()
     await rm(home, { recursive: true })
+  }
+})
+
+it('names messages that contain the words, with the command that erases them', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'jarvis-forget-'))
+  const embedder = createFakeEmbedder()
+  const overrides = { environment: {}, embedders: () => ({ main: embedder, degraded: [] }) }
+  const jarvis = await openJarvis({ home, overrides })
+  const leftOf = async (input: { what: string[]; after?: string; fact?: string[] }) =>
+    (await forget.run(jarvis, { ...input, dryRun: true }, {})).left
+  try {
+    await jarvis.memory.remember({ content: 'The tin is in the shed.' })
+    expect(await leftOf({ what: ['tin'] })).toEqual([])
+    const file = join(home, 'WhatsApp Chat with Marlene Thaler.txt')
+    const lines = ['31/12/23, 21:41 - Marlene Thaler: What does tin cost?', '01/01/24, 10:00 - Hannes: Tin is at 31 euros']
+    await writeFile(file, `${lines.join('\n')}\n`)
+    const messages = (await jarvis.subsystem('messages')) as Messages
+    await messages.import({ path: file, me: ['Hannes'] })
+    expect(await leftOf({ what: ['tin'] })).toEqual([
+      '2 messages contain it: "What does tin cost?", "Tin is at 31 euros". Erase with "jarvis forget --query tin --space messages --yes".',
+    ])
+    expect(await leftOf({ what: ['tin'], after: '2024-01-01' })).toEqual([
+      '1 message contains it: "Tin is at 31 euros". Erase with "jarvis forget --query tin --after 2024-01-01 --space messages --yes".',
+    ])
+    expect(await leftOf({ what: ['shed'] })).toEqual([])
+    const { items } = await (await jarvis.memoryOf('messages')).forget({ query: 'tin' }, { dryRun: false })
+    expect(items.filter(({ kind }) => kind === 'message')).toHaveLength(2)
+    expect(await leftOf({ what: ['tin'] })).toEqual([])
+  } finally {
+    await jarvis.close()
+    await rm(home, { recursive: true, force: true })
   }
 })

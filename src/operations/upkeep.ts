@@ -45,7 +45,7 @@ export const forget = operation({
       .max(1000)
       .optional()
       .describe(
-        'Facts, notes, gems, events and observations that contain all of these words. Matching documents and sessions are listed with the command that erases each.',
+        'Facts, notes, gems, events and observations that contain all of these words. Matching documents, sessions and messages are listed with the command that erases them.',
       ),
     what: z
       .array(z.string().min(1).max(4000))
@@ -64,7 +64,8 @@ export const forget = operation({
     if (observation !== undefined) await jarvis.observations.drain({ signal: context.signal })
     // Messages are in a separate space.
     const memory = contact === undefined ? jarvis.memory : await jarvis.memoryOf('messages')
-    return memory.forget(
+    const times = toOwnTimes({ after, before }, jarvis.now())
+    const forgotten = await memory.forget(
       {
         contacts: contact,
         facts: fact,
@@ -74,10 +75,17 @@ export const forget = operation({
         query,
         session,
         person,
-        ...toOwnTimes({ after, before }, jarvis.now()),
+        ...times,
       },
       { dryRun, agreed: (context.agreed as { items: Forgettable[] } | undefined)?.items },
     )
+    const isByWords = [contact, fact, document, gem, observation, session, person].every((one) => one === undefined)
+    if (query === undefined || !isByWords) return forgotten
+    const { messagesHolding } = await import('../app/messages-holding.ts')
+    return {
+      ...forgotten,
+      left: [...forgotten.left, ...(await messagesHolding(jarvis, { query, after, before }, times))],
+    }
   },
 })
 

@@ -24,6 +24,18 @@ export function withoutEditedNote(raw: string): { text: string; isEdited: boolea
   return { text, isEdited: text !== raw && text.trim() !== '' }
 }
 
+/** Words for a left-out file that WhatsApp writes in brackets or behind a direction mark. */
+const leftOut =
+  /(?:^|\s)(?:omitted|ausgeschlossen|weggelassen|ausgelassen|omitid[oa]s?|omise?s?|absente?s?|manquante?s?|retirée?s?|omess[aeio]|esclus[aeio]|non inclus[aeio]|ocult(?:[oa]|ad[oa])s?|omitíd[oa]s?|weggelaten|pominięto|dahil edilmedi|utelämnad(?:es|e)?|utelatt|udeladt|udelukket)(?=\s|$)|^без медиафайлов$/iu
+/** The same without a mark, as older phones write it: the kind of the file, and that it was left out. */
+const bareLeftOut =
+  /^(?:image|video|audio|gif|sticker|document|contact card|bild|dokument|kontaktkarte|imagen|v[ií]deo|documento|vidéo|immagine|media|médias?|multimedia|medien|archivo|fichier) (?:omitted|ausgeschlossen|weggelassen|ausgelassen|omitid[oa]|omise?s?|absente?|manquante?|omess[aeio])$/iu
+
+/** Whether a body of WhatsApp's own is the placeholder of a file that was left out of the export, without its name. */
+export const isLeftOut = (text: string): boolean => leftOut.test(text)
+/** Whether a body is such a placeholder, by any writer. */
+export const isBareLeftOut = (text: string): boolean => bareLeftOut.test(text)
+
 /** Missed calls, and the placeholder for content that the phone could not show. */
 const otherTexts =
   /^(?:null|missed (?:group )?(?:voice|video) call|(?:verpasster? )(?:gruppen)?(?:sprach|video)anruf|(?:video)?llamada (?:de (?:voz|video) )?perdida|(?:chamada|ligação) de (?:voz|vídeo) perdida|appel (?:vocal|vidéo) manqué|(?:chiamata vocale|videochiamata) persa|gemiste (?:spraak|video)-?oproep)$/iu

@@ -130,7 +130,7 @@ Am Steg
     ).toEqual([
       ['whatsapp:ann', 'Wer bringt\ndie Seile?\n- und die Anker?', undefined],
       ['tel:+4915112345678', 'Am Steg', 'IMG-20240503-WA0001.jpg'],
-      ['me', '', 'Medien ausgeschlossen'],
+      ['me', '', ''],
       ['me', 'Ich: um 12:30 am Steg', undefined],
     ])
     expect(messages[0]!.chat).toMatchObject({ isGroup: true, title: 'Segeln' })
@@ -170,6 +170,43 @@ describe('an edited message', () => {
     })
     expect(messages.map(({ text, editedAt }) => [text, editedAt !== undefined])).toEqual([[said, isEdited]])
   })
+})
+
+describe('a file that was left out of the export', () => {
+  it.each([
+    '<Media omitted>',
+    '<Medien ausgeschlossen>',
+    '<Multimedia omitido>',
+    '<Archivo omitido>',
+    '<Médias omis>',
+    '<Media omessi>',
+    '<Mídia oculta>',
+    '<Arquivo de mídia oculto>',
+    '\u200eimage omitted',
+    '\u200eBild weggelassen',
+    '\u200eimagen omitida',
+    '\u200eimage absente',
+    '\u200eimmagine omessa',
+    '\u200eGIF esclusa',
+    'sticker omitted',
+    'Video weggelassen',
+    '<View once voice message omitted>',
+  ])('has no name: %j', async (body) => {
+    const { messages } = await read(put('WhatsApp Chat with Ann.txt', `03.05.24, 11:00 - Ann: ${body}\n`), {
+      me: ['Boris'],
+    })
+    expect(messages.map(({ text, attachments }) => [text, attachments])).toEqual([['', [{ name: '' }]]])
+  })
+
+  it.each(['I omitted the image', 'The media omitted it', 'Was the image omitted?', 'omitted', 'Das Bild fehlt'])(
+    'is not seen in words of a person: %j',
+    async (body) => {
+      const { messages } = await read(put('WhatsApp Chat with Ann.txt', `03.05.24, 11:00 - Ann: ${body}\n`), {
+        me: ['Boris'],
+      })
+      expect(messages.map(({ text, attachments }) => [text, attachments])).toEqual([[body, undefined]])
+    },
+  )
 })
 
 describe('the name of an omitted document', () => {

@@ -9,7 +9,9 @@ import { findClock, ownClock, type PhoneClock, shownAt, someOf } from './phone-c
 import {
   held,
   holdInnerLines,
+  isBareLeftOut,
   isCutInQuotes,
+  isLeftOut,
   isOwnText,
   omittedDocument,
   statesDeleted,
@@ -230,7 +232,11 @@ function bodyOf(message: string, file: string | undefined): { text: string; plac
   if (document !== undefined) return { text: '', placeholder: document }
   const text = plainOf(raw)
   if (isOwnText(text)) return { text: '' }
-  if (/^<[^<>]{3,60}>$/u.test(text)) return { text: '', placeholder: text.slice(1, -1) }
-  if (/^\u200e/u.test(raw)) return text.split(/\s+/).length <= 3 ? { text: '', placeholder: text } : { text: '' }
-  return { text }
+  if (/^<[^<>]{3,60}>$/u.test(text)) return { text: '', placeholder: nameIn(text.slice(1, -1)) }
+  if (/^\u200e/u.test(raw))
+    return text.split(/\s+/).length <= 3 ? { text: '', placeholder: nameIn(text) } : { text: '' }
+  return isBareLeftOut(text) ? { text: '', placeholder: '' } : { text }
 }
+
+/** The name of a file; empty if the words only say that a file was left out. */
+const nameIn = (words: string): string => (isLeftOut(words) ? '' : words)

@@ -4,6 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import { withEnglishDays } from '../../text/german-days.ts'
 import { type FoundPerson, namesakeNotes } from '../find-people.ts'
 import { chatsOf } from '../message-filter.ts'
+import { shownName } from '../message-lists.ts'
 import { factsOfTalk, type SaidFact } from './facts-of-talk.ts'
 import { findOpenLoops, type OpenLoop } from './open-loops.ts'
 import { relationOf } from './relation.ts'
@@ -85,7 +86,7 @@ async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<C
   if (messages.length === 0) return []
   const { marks, params } = inList(messages.map(({ id }) => id))
   const files = await db.all<{ uid: string; name: string }>(
-    `SELECT m.uid, f.name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
+    `SELECT m.uid, ${shownName('f.name')} AS name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
     params,
   )
   const filesOf = (id: string) => files.filter(({ uid }) => uid === id).map(({ name }) => `[file: ${name}]`)

@@ -8,8 +8,10 @@ export interface Style {
   /** Words of a message, mean and middle one. */
   meanWords: number
   medianWords: number
-  /** ISO 639-1 code in which most messages are written that tell their language. */
+  /** ISO 639-1 code of the language of the messages; null if they mix languages, or do not tell theirs. */
   language: string | null
+  /** Codes of all languages with a fifth of the words or more, the most frequent first. */
+  languages: string[]
   /** Messages with an emoji. */
   emojiShare: number
   topEmoji: string[]
@@ -53,12 +55,14 @@ export function styleOf(talks: readonly (readonly Written[])[], mine: boolean): 
   const words = texts.map(wordsIn).sort((a, b) => a - b)
   const hours = new Array<number>(24).fill(0)
   for (const { at } of own) hours[new Date(at).getHours()]!++
+  const languages = languagesOf(texts.slice(-sampled))
   const share = (test: (text: string) => boolean) => round(texts.filter(test).length / (texts.length || 1))
   return {
     messages: own.length,
     meanWords: round(words.reduce((sum, count) => sum + count, 0) / (words.length || 1)),
     medianWords: middle(words) ?? 0,
-    language: mostOf(texts.slice(-sampled).flatMap((text) => languageOf(text) ?? []))[0] ?? null,
+    language: languages.length === 1 ? languages[0]! : null,
+    languages,
     emojiShare: share((text) => (text.match(emoji) ?? []).length > 0),
     topEmoji: mostOf(texts.flatMap((text) => text.match(emoji) ?? [])).slice(0, 5),
     fullStopShare: share((text) => /[^.]\.$/.test(text)),
@@ -72,6 +76,27 @@ export function styleOf(talks: readonly (readonly Written[])[], mine: boolean): 
     hours,
     medianAnswerMs: middle(talks.flatMap((talk) => answerTimes(talk, mine)).sort((a, b) => a - b)) ?? null,
   }
+}
+
+/** Least share of the words for a language, and least share of words in messages that tell theirs. */
+const leastShare = 0.2
+const leastTold = 0.5
+
+/** Languages by their words: a message of one word weighs little. None if most words are in messages that tell none. */
+function languagesOf(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  let [all, told] = [0, 0]
+  for (const text of texts) {
+    const words = wordsIn(text)
+    const language = languageOf(text)
+    all += words
+    if (language === undefined) continue
+    told += words
+    counts.set(language, (counts.get(language) ?? 0) + words)
+  }
+  if (told < all * leastTold) return []
+  const often = [...counts].filter(([, words]) => words >= told * leastShare)
+  return often.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language)
 }
 
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
@@ -115,9 +140,7 @@ export function styleSentences(style: Style): { about: string; sentence: string 
       about: 'length',
       sentence: `Messages are ${length}: ${counted(style.medianWords, 'word')} at the median, ${style.meanWords.toFixed(1)} on average.`,
     },
-    ...(style.language === null
-      ? []
-      : [{ about: 'language', sentence: `The language is ${nameOfLanguage(style.language)}.` }]),
+    ...(style.languages.length === 0 ? [] : [{ about: 'language', sentence: languageSentence(style.languages) }]),
     {
       about: 'greeting',
       sentence:
@@ -154,5 +177,12 @@ const minutes = (ms: number): string =>
   ms < 90 * 60_000
     ? counted(Math.max(1, Math.round(ms / 60_000)), 'minute')
     : counted(Math.round(ms / 3_600_000), 'hour')
+
+const languageSentence = ([first, ...others]: readonly string[]): string => {
+  const name = nameOfLanguage(first!)
+  return others.length === 0
+    ? `The language is ${name}.`
+    : `Messages are in ${[name, ...others.map(nameOfLanguage)].join(' and ')}.`
+}
 
 const nameOfLanguage = (code: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
