@@ -57,7 +57,10 @@ it('names messages that contain the words, with the command that erases them', a
     await jarvis.memory.remember({ content: 'The tin is in the shed.' })
     expect(await leftOf({ what: ['tin'] })).toEqual([])
     const file = join(home, 'WhatsApp Chat with Marlene Thaler.txt')
-    const lines = ['31/12/23, 21:41 - Marlene Thaler: What does tin cost?', '01/01/24, 10:00 - Hannes: Tin is at 31 euros']
+    const lines = [
+      '31/12/23, 21:41 - Marlene Thaler: What does tin cost?',
+      '01/01/24, 10:00 - Hannes: Tin is at 31 euros',
+    ]
     await writeFile(file, `${lines.join('\n')}\n`)
     const messages = (await jarvis.subsystem('messages')) as Messages
     await messages.import({ path: file, me: ['Hannes'] })
