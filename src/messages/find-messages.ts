@@ -1,13 +1,14 @@
 import type { CallOptions } from '../core/runtime.ts'
 import { inList, selectIn } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import { answerLater, type ContinuedExchange } from './answer-later.ts'
 import { askIndex } from './ask-index.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { settleExchanges } from './exchanges.ts'
 import { type FoundPerson, namesakeNotes, namesakesIn, peopleNamed } from './find-people.ts'
 import { preferLaterDay } from './later-day.ts'
 import { chooseMarked } from './mark.ts'
-import { type MessageFilter, type MessageScope, messageFilter } from './message-filter.ts'
+import { isNarrow, type MessageFilter, type MessageScope, messageFilter } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { readExchange, type ShownExchange } from './show-exchange.ts'
 import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
@@ -44,6 +45,8 @@ export interface MessageQuery extends MessageScope {
 export interface FoundExchange extends ShownExchange {
   /** 0…1, comparable over questions; null where nothing was asked for. */
   score: number | null
+  /** The answer, where the marked message asks and the next exchange of the chat answers. */
+  continued?: ContinuedExchange
 }
 
 export interface FoundMessages {
@@ -102,8 +105,7 @@ export async function findMessages(
     list.push(shown)
   }
   if (hits.length === 0) notes.push(...(await closest(db, candidates, minScore, filter)))
-  const isNarrow = asked.fromMe !== undefined || asked.attachment || asked.link || asked.before !== undefined
-  const inOrder = isNarrow
+  const inOrder = isNarrow(asked)
     ? hits
     : preferLaterDay(hits, {
         ...{ query, terms: terms.map(({ term }) => term), names: called.map(({ name }) => name) },
@@ -212,7 +214,8 @@ async function showCandidate(needs: MessageNeeds, { uid, message, score }: Candi
   const marked = await chooseMarked(needs.search, exchange, {
     ...{ question: asked.query, terms, named: called, best: message?.id, options },
   })
-  return { ...exchange.show(marked), score: Math.round(score * 1000) / 1000 }
+  const continued = isNarrow(asked) ? undefined : await answerLater(needs.db, uid, exchange, marked)
+  return { ...exchange.show(marked), score: Math.round(score * 1000) / 1000, ...(continued && { continued }) }
 }
 
 /** Without words: exchanges of the newest messages that pass. */

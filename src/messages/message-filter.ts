@@ -120,3 +120,7 @@ export async function findGroups(db: Reader, title: string): Promise<number[]> {
     `No group has a name that begins with "${title}". "jarvis messages conversations" lists them.`,
   )
 }
+
+/** Whether a scope leaves out messages of an exchange: what follows an exchange may then be left out, too. */
+export const isNarrow = ({ fromMe, attachment, link, before }: MessageScope): boolean =>
+  fromMe !== undefined || attachment === true || link === true || before !== undefined

@@ -19,9 +19,9 @@ export async function listsOf(
   return lists
 }
 
-/** A column with the name of a file, as it is shown: an export may leave the file out with its name. */
-export const shownName = (column: string): string => `CASE WHEN ${column} = '' THEN 'unnamed' ELSE ${column} END`
+/** The name of a file as it is shown: an export may leave the file out with its name. */
+export const shownName = (name: string): string => name || 'unnamed'
 
 /** Names of the files of messages, in their order. */
 export const fileNamesOf = (db: Reader, messages: readonly { id: number }[]): Promise<Map<number, string[]>> =>
-  listsOf(db, messages, `SELECT message, ${shownName('name')} AS text FROM message_files WHERE message`, 'seq')
+  listsOf(db, messages, 'SELECT message, name AS text FROM message_files WHERE message', 'seq')

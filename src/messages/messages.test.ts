@@ -45,7 +45,7 @@ describe('WhatsApp messages', () => {
       text: 'The flat is bright, but 1200 is too much for me\nand the kitchen is old',
     })
     expect(hit!.messages.map(({ from }) => from)).toEqual(['Ann Larsen', 'Me', 'Ann Larsen', 'Me'])
-    expect(hit!.messages[3]).toMatchObject({ files: ['image omitted'] })
+    expect(hit!.messages[3]).toMatchObject({ files: ['unnamed'] })
     expect((await marked('when is the birthday of Ann'))[0]).toContain('2nd of June')
   })
 

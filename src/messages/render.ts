@@ -20,11 +20,16 @@ const messageLine = ({ from, at, text, marked, edited, files, reactions }: Shown
   return `${marked ? '▶' : ' '} ${clockOf(at)} ${from}: ${[asData(text), ...more].filter(Boolean).join(' ')}${warning}`
 }
 
-const hitLines = ({ conversation, app, from, score, messages, id }: FoundExchange, { day }: DateStyle): string =>
-  [
+const hitLines = (hit: FoundExchange, { day }: DateStyle): string => {
+  const { conversation, app, from, score, messages, id, continued } = hit
+  return [
     `${conversation} · ${app} · ${day(from)}${score === null ? '' : ` · ${score.toFixed(2)}`} · ${id}`,
     ...messages.map(messageLine),
+    ...(continued
+      ? [`  answered ${day(continued.from)} · ${continued.id}`, ...continued.messages.map(messageLine)]
+      : []),
   ].join('\n')
+}
 
 /** Exchanges, one after the other. */
 export const foundLines = ({ hits, notes }: FoundMessages, { output: { style } } = inFigures): string =>

@@ -9,7 +9,7 @@ import {
   unknownWriter,
   writerOf,
 } from './exchanges.ts'
-import { fileNamesOf, listsOf } from './message-lists.ts'
+import { fileNamesOf, listsOf, shownName } from './message-lists.ts'
 
 /** Messages that are shown around the marked one. */
 const shownBefore = 5
@@ -108,7 +108,12 @@ export async function readExchange(
         ...{ from: row.firstAt, until: row.lastAt, count: messages.length },
         messages: shown.map(({ id, uid: own, sender, name, at, text, editedAt, replyTo }) => ({
           ...{ id: own, from: writerOf({ sender, name }), at, text, marked: id === marked },
-          ...{ edited: editedAt !== null, replyTo, files: files.get(id) ?? [], reactions: reactions.get(id) ?? [] },
+          ...{
+            edited: editedAt !== null,
+            replyTo,
+            files: (files.get(id) ?? []).map(shownName),
+            reactions: reactions.get(id) ?? [],
+          },
         })),
       }
     },

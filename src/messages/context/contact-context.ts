@@ -86,10 +86,10 @@ async function lastOf(db: Database, messages: readonly TalkMessage[]): Promise<C
   if (messages.length === 0) return []
   const { marks, params } = inList(messages.map(({ id }) => id))
   const files = await db.all<{ uid: string; name: string }>(
-    `SELECT m.uid, ${shownName('f.name')} AS name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
+    `SELECT m.uid, f.name FROM message_files f JOIN messages m ON m.id = f.message WHERE m.uid IN ${marks} ORDER BY f.seq`,
     params,
   )
-  const filesOf = (id: string) => files.filter(({ uid }) => uid === id).map(({ name }) => `[file: ${name}]`)
+  const filesOf = (id: string) => files.filter(({ uid }) => uid === id).map(({ name }) => `[file: ${shownName(name)}]`)
   return messages.map(({ id, from, at, text }) => ({ id, from, at, text: text || filesOf(id).join(' ') }))
 }
 

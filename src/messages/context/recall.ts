@@ -55,14 +55,18 @@ export async function recallMessages(
         ...{ message: loop.message, score: null, open: loop },
       }))
     : await factsAsked(needs, query, Math.ceil(limit / 2))
-  for (const { messages, conversation, score } of hits) {
-    const place = messages.findIndex(({ marked }) => marked)
+  for (const { messages: own, conversation, score, continued } of hits) {
+    // A question at the end of an exchange gives its place to the answer in the next one.
+    const answer = continued?.messages.find(({ marked }) => marked)
+    const asking = own.find(({ marked }) => marked)
+    const messages = answer && asking ? [asking, answer] : own
+    const place = answer && asking ? 1 : messages.findIndex(({ marked }) => marked)
     const marked = messages[place]
     if (!marked || memories.length >= limit || memories.some(({ message }) => message === marked.id)) continue
     const before = messages[place - 1]
     memories.push({
       ...{ kind: 'message', text: marked.text || marked.files.join(', '), from: marked.from, at: marked.at },
-      asked: before && before.from !== marked.from && /[?？]\s*$/.test(before.text) ? before.text : null,
+      asked: before && (answer || (before.from !== marked.from && /[?？]\s*$/.test(before.text))) ? before.text : null,
       ...{ conversation, message: marked.id, score, open: null },
     })
   }
