@@ -1,7 +1,5 @@
 import { invalidInput } from '../core/errors.ts'
-import { selectIn } from '../core/sql.ts'
-import { type Image, journalImages, journalRows, write } from '../journal/journal.ts'
-import type { Undoer } from '../ports/subsystem.ts'
+import { type Image, journalRows, write } from '../journal/journal.ts'
 import { redact } from '../secrets/secrets.ts'
 import { type FoundPerson, findPerson } from './find-people.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -49,38 +47,4 @@ export async function namePerson(
     await markPeople(tx, [person.id])
   })
   return { contact: { id: person.id, name: given }, handles: await handlesOf(db, person.id) }
-}
-
-const imported = 'An import of messages is not undone. "jarvis forget --contact <name>" erases messages.'
-
-/** Merges and names are undone row by row; exchanges that show the names are made again. */
-export function peopleUndo(): Undoer {
-  const kinds = {
-    [personImage]: { form: personRows, title: 'name' },
-    [handleImage]: { form: handleRows, title: 'handle' },
-  }
-  const rows = journalRows.createUndo(kinds)
-  return {
-    ...rows,
-    refusals: {
-      messages_import: imported,
-      import_rows: imported,
-    },
-    async prepare(lines) {
-      const undo = await rows.prepare(lines)
-      return async (tx, line, by) => {
-        const images = await journalImages.read(tx, line, Object.keys(kinds))
-        const people = async () => {
-          const ids = images.map(({ id }) => id)
-          const select = 'SELECT person FROM message_handles WHERE'
-          const byHandle = await selectIn<{ person: string }>(tx, `${select} handle`, ids)
-          const byPerson = await selectIn<{ person: string }>(tx, `${select} person`, ids)
-          return [...byHandle, ...byPerson].map(({ person }) => person)
-        }
-        await markPeople(tx, [...new Set(await people())])
-        await undo(tx, line, by)
-        await markPeople(tx, [...new Set(await people())])
-      }
-    },
-  }
 }

@@ -20,7 +20,7 @@ export const subsystem = {
       face,
       close: face.log.settle,
       undoers: async () => [
-        (await import('./merge-people.ts')).peopleUndo(),
+        (await import('./undo-people.ts')).peopleUndo(),
         (await import('./same/keep-apart.ts')).apartUndo(),
         (await import('./marks/mark-hit.ts')).markUndo(),
         (await loadTemplates()).templateUndo(),

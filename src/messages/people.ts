@@ -9,7 +9,7 @@ import { handleRows, hasHandle, makeAgain, personRows } from './tables.ts'
 export const personImage = 'message_person'
 export const handleImage = 'message_handle'
 
-interface KnownHandle {
+export interface KnownHandle {
   id: number
   person: string
   name: string | null
@@ -26,7 +26,8 @@ export interface Person {
   birthday: string | null
 }
 
-const bareName = (handle: string): string => handle.replace(/^[a-z]+:/, '')
+/** A handle without its kind: the name of a person whom no program names. */
+export const bareName = (handle: string): string => handle.replace(/^[a-z]+:/, '')
 
 /** The row of a handle that was met before and has nothing to learn: it costs no promise. */
 export function knownId({ handle, name }: MessageSender, cache: HandleCache): number | undefined {
@@ -99,7 +100,8 @@ export async function renameHandle(
 const readHandle = (db: Reader, handle: string): Promise<KnownHandle | undefined> =>
   db.get<KnownHandle>('SELECT id, person, name FROM message_handles WHERE handle = ?', [handle])
 
-async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<void> {
+/** Gives a handle its first name, and its person where that one has only the handle for a name. */
+export async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<void> {
   known.name = name
   await tx.run('UPDATE message_handles SET name = ? WHERE id = ?', [name, known.id])
   const person = await tx.get<{ name: string }>("SELECT name FROM message_people WHERE id = ? AND named_by = 'app'", [
