@@ -61,6 +61,30 @@ export function workJobs({ drain, keeping, retains, wipe, prepare, refine }: Nee
   ]
 }
 
+/** Looks at all repositories, then rebuilds the contexts of recent ones. A round continues the one that ended early. */
+function checkInRounds({ keeping, prepare }: Pick<Needs, 'keeping' | 'prepare'>): JobKind['run'] {
+  const looked = new Set<string>()
+  let left: Awaited<ReturnType<ObservationAdmin['places']>> | undefined
+  return async (round) => {
+    if (left === undefined) {
+      await keeping.follow({ all: true, shouldEnd: round.shouldEnd, looked })
+      if (round.shouldEnd()) return { more: true }
+      left = await keeping.places()
+    }
+    const places = left
+    const end = await pieceByPiece(round, async () => {
+      if (places.length === 0) return 0
+      await prepare(places.slice(0, 1))
+      places.shift()
+      return 1
+    })
+    if (end) return end
+    left = undefined
+    looked.clear()
+    return undefined
+  }
+}
+
 /** Jobs that wait until the owner is away. */
 function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare' | 'refine'>): JobKind[] {
   const idle = { when: 'idle' as const, firstMs: 0, budgetMs: minute, alone: true }
@@ -69,15 +93,7 @@ function idleJobs({ keeping, prepare, refine }: Pick<Needs, 'keeping' | 'prepare
       ...{ ...idle, name: 'observations.check', priority: 8, everyMs: 6 * 60 * minute },
       failing: 'Cited code could not be checked',
       summary: (pieces) => `Rebuilt the contexts of ${counted(pieces, 'folder')} from the current code`,
-      async run({ did, shouldEnd }) {
-        await keeping.follow({ all: true, shouldEnd })
-        for (const place of await keeping.places()) {
-          if (shouldEnd()) break
-          await prepare([place])
-          did?.(1)
-        }
-        return undefined
-      },
+      run: checkInRounds({ keeping, prepare }),
     },
     {
       ...{ ...idle, name: 'observations.refine', priority: 6, everyMs: 15 * minute },

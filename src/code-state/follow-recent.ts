@@ -26,14 +26,23 @@ async function* placesOf({ db, clock }: Pick<FollowNeeds, 'db' | 'clock'>, all: 
   }
 }
 
+interface FollowOptions {
+  all?: boolean
+  shouldEnd?: () => boolean
+  /** Folders of repositories that are skipped; those that were looked at are added. */
+  looked?: Set<string>
+}
+
 /** Looks at the repositories of recent sessions, or of all. Returns those in which something changed. */
 export async function followRecent(
   needs: FollowNeeds,
-  { all = false, shouldEnd = () => false }: { all?: boolean; shouldEnd?: () => boolean } = {},
+  { all = false, shouldEnd = () => false, looked = new Set() }: FollowOptions = {},
 ): Promise<ContextPlace[]> {
   const changed: ContextPlace[] = []
   for await (const { where, project } of placesOf(needs, all)) {
     if (shouldEnd()) break
+    if (looked.has(where.top)) continue
+    looked.add(where.top)
     if (await followProject(needs, where, project)) changed.push({ place: where.place, project, top: where.top })
   }
   return changed
