@@ -28,6 +28,8 @@ export interface DatabaseFacts {
   freeBytes(): Promise<number>
   /** Texts in all indexes of words, those of subsystems included. */
   indexedTexts(): Promise<number>
+  /** Whether an index may hold words of removed texts. */
+  hasWordsToWipe(): Promise<boolean>
   /** How this process learns of other processes' writes: `notified`, or why it polls; undefined if it needs neither. */
   changes?(): string | undefined
 }

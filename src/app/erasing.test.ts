@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
-import { openHomeStore } from '../testing/home-store.ts'
-import { createErasing, dueKey } from './erasing.ts'
+import { createErasing } from './erasing.ts'
 import { openJarvis } from './open-jarvis.ts'
 
 it.each([
@@ -13,8 +11,7 @@ it.each([
 ])('an update with %i texts in all indexes erases words %i times', async (texts, times) => {
   let wiped = 0
   const erasing = createErasing({
-    db: { get: async () => ({ key: dueKey }) } as unknown as Database,
-    indexedTexts: async () => texts,
+    facts: { indexedTexts: async () => texts, hasWordsToWipe: async () => true },
     rebuildCodes: async () => {},
     wipeWords: async () => void wiped++,
     compact: async () => {},
@@ -28,9 +25,7 @@ it('words that were erased are not due again', async () => {
   const home = join(folder, 'home')
   const jarvis = await openJarvis({ home, config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
   await jarvis.memory.remember({ content: 'The boat is red.' })
-  const { db, close } = await openHomeStore(home)
-  await db.transaction((tx) => tx.run(`INSERT INTO meta (key, value) VALUES (?, '1')`, [dueKey]))
-  await close()
+  await jarvis.memory.facts.retract((await jarvis.memory.facts.list()).facts[0]!.id)
   const due = async (dryRun: boolean) => (await jarvis.cleanup({ dryRun })).steps.map(({ what }) => what)
   const words = 'words of deleted passages in the index'
   expect(await due(false)).toContain(words)

@@ -1,10 +1,9 @@
 import { toJarvisError } from '../core/errors.ts'
-import type { Database } from '../ports/database.ts'
+import type { DatabaseFacts } from './engine.ts'
 
 interface Needs {
-  db: Database
-  /** Texts in all indexes of words. */
-  indexedTexts(): Promise<number>
+  /** What the database knows of its indexes of words. */
+  facts: Pick<DatabaseFacts, 'indexedTexts' | 'hasWordsToWipe'>
   /** Makes the codes that vectors are searched by from the vectors that are left. */
   rebuildCodes(): Promise<void>
   /** Removes the words of deleted passages. Errors: `database_busy`, `disk_full`. */
@@ -25,23 +24,21 @@ export interface Erasing {
   everything(): Promise<string[]>
 }
 
-/** Row of `meta` that is there while an index may hold words of removed texts (storage/sqlite/vocabulary). */
-export const dueKey = 'words_to_wipe'
 /**
  * Up to this many texts in all indexes of words, an update that removes files erases their words, too. Other writers wait
  * for about a second; messages are shorter than passages, and take less.
  */
 const mostTexts = 15_000
 
-export function createErasing({ db, indexedTexts, rebuildCodes, wipeWords, compact }: Needs): Erasing {
-  const isDue = async () => (await db.get('SELECT 1 FROM meta WHERE key = ?', [dueKey])) !== undefined
+export function createErasing({ facts, rebuildCodes, wipeWords, compact }: Needs): Erasing {
+  const isDue = () => facts.hasWordsToWipe()
   const allWords = async () => ((await isDue()) ? attempt(wipeWords) : [])
   return {
     isDue,
     allWords,
     async words() {
       if (!(await isDue())) return []
-      return (await indexedTexts()) <= mostTexts ? attempt(wipeWords) : [left('The index is large.')]
+      return (await facts.indexedTexts()) <= mostTexts ? attempt(wipeWords) : [left('The index is large.')]
     },
     everything: () =>
       attempt(async () => {

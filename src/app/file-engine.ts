@@ -11,16 +11,18 @@ export const fileEngine = ({ home, config }: LoadedConfig): Engine => ({
   isEmpty: async (path, _, inbox) => isEmptySpace(path, inbox),
   async open(path) {
     const store = await openStore(path, { vectorEngine: config.embedding.vectorEngine })
-    const fact = async (name: 'bytes' | 'freeBytes' | 'indexedTexts') =>
-      (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db)[name]()
-    const engine = async () => (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db).engine()
+    const facts = async () => (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db)
     return {
       ...store,
       // SQLite numbers a row after the greatest that is there.
       settleCounters: async () => {},
       facts: {
-        ...{ where: path, engine, bytes: () => fact('bytes'), freeBytes: () => fact('freeBytes') },
-        indexedTexts: () => fact('indexedTexts'),
+        where: path,
+        engine: async () => (await facts()).engine(),
+        bytes: async () => (await facts()).bytes(),
+        freeBytes: async () => (await facts()).freeBytes(),
+        indexedTexts: async () => (await facts()).indexedTexts(),
+        hasWordsToWipe: async () => (await facts()).hasWordsToWipe(),
       },
     }
   },

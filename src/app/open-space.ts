@@ -106,8 +106,7 @@ async function searchOf(
 
 const erasingOf = ({ store, engine, databasePath, name }: SpaceParts): Erasing =>
   createErasing({
-    db: store.db,
-    indexedTexts: store.facts.indexedTexts,
+    facts: store.facts,
     rebuildCodes: () => store.db.transaction((tx) => store.rebuildVectors(tx)),
     wipeWords: () => engine.wipeWords(databasePath, name),
     compact: () => engine.compact(databasePath, name),

@@ -2,7 +2,6 @@ import { invalidInput, unavailable } from '../core/errors.ts'
 import { openPostgresStore } from '../postgres/open-store.ts'
 import { hasSpace, listSpacesIn } from '../postgres/spaces.ts'
 import type { Engine } from './engine.ts'
-import { dueKey } from './erasing.ts'
 
 export { checkAddress } from '../postgres/address.ts'
 export { openPostgresStore } from '../postgres/open-store.ts'
@@ -10,12 +9,11 @@ export { rightsIn } from '../postgres/rights.ts'
 /** A short text that all servers on one PostgreSQL share. */
 export { sharedTextIn } from '../postgres/shared-text.ts'
 
-/** Removes the words of deleted passages from the blocks that name them, and the request to do so. */
+/** Removes the words of deleted passages from the blocks that name them. */
 async function wipeWordsIn(address: string, space: string): Promise<void> {
   const { db, close } = await openPostgresStore({ address, space })
   try {
     await (await import('../postgres/words/settle.ts')).settleWords(db, { everything: true })
-    await db.transaction((tx) => tx.run('DELETE FROM meta WHERE key = ?', [dueKey]))
   } finally {
     await close()
   }

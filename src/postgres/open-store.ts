@@ -20,6 +20,7 @@ export interface PostgresStore {
     bytes(): Promise<number>
     freeBytes(): Promise<number>
     indexedTexts(): Promise<number>
+    hasWordsToWipe(): Promise<boolean>
     changes(): string | undefined
   }
   /** Call it after inserting rows with explicit ids: advances the id sequences past them. */
@@ -65,6 +66,11 @@ const factsOf = (db: PostgresDatabase, address: string): PostgresStore['facts'] 
   // PostgreSQL reuses free space by itself.
   freeBytes: async () => 0,
   indexedTexts: async () => (await db.get<{ texts: number }>('SELECT count(*) AS texts FROM chunks'))?.texts ?? 0,
+  // A rewritten passage has its words still: only those of deleted ones are to be erased.
+  hasWordsToWipe: async () =>
+    (await db.get(
+      'SELECT 1 FROM lexical_gone g WHERE NOT EXISTS (SELECT 1 FROM lexical_docs d WHERE d.chunk_id = g.chunk_id) LIMIT 1',
+    )) !== undefined,
   changes() {
     const following = followingOf(address)
     return following && (following.isLive() ? 'notified' : `polling, because ${following.why()}`)

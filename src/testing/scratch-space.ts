@@ -64,7 +64,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     databasePath,
     facts: {
       ...{ where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
-      indexedTexts: async () => 0,
+      ...{ indexedTexts: async () => 0, hasWordsToWipe: async () => false },
     },
     db,
     search,

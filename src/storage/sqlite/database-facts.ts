@@ -1,5 +1,6 @@
 import { sizeOf } from '../../core/own-files.ts'
 import type { SqliteDatabase } from './types.ts'
+import { wordsToWipeKey } from './vocabulary.ts'
 
 /** Facts about a database file for its owner. */
 export const databaseFacts = (db: SqliteDatabase) => ({
@@ -15,6 +16,9 @@ export const databaseFacts = (db: SqliteDatabase) => ({
       .rows(fullTextTables)
       .map(([table]) => numberOf(db, `SELECT count(*) FROM "${table}_docsize"`))
       .reduce((sum, texts) => sum + texts, 0),
+  /** Whether an index may hold words of removed texts. */
+  hasWordsToWipe: async (): Promise<boolean> =>
+    db.rows('SELECT 1 FROM meta WHERE key = ?', [wordsToWipeKey]).length > 0,
 })
 
 /** Names of the full-text indexes. */
