@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -40,10 +40,28 @@ const recalled = async (question: string, project?: string): Promise<string> => 
   const { facts, passages } = await space.memory.recall(question, { project })
   return [...facts.map(({ content }) => content), ...passages.map(({ text }) => text)].join('\n')
 }
+/** How often the projects of rules are read by a question. */
+async function readsOf(question: string, project: string): Promise<number> {
+  const all = vi.spyOn(space.store.db, 'all')
+  try {
+    await space.memory.recall(question, { project })
+    return all.mock.calls.filter(([sql]) => sql.includes('fact_origins o LEFT JOIN sessions s')).length
+  } finally {
+    all.mockRestore()
+  }
+}
 const searched = async (question: string, project?: string): Promise<string> => {
   const { results } = await space.memory.search({ query: question, project, minScore: 0 })
   return results.map(({ snippet }) => snippet).join('\n')
 }
+
+it.each([
+  ['how many volts does the lens motor get?', 'beacon'],
+  ['did we go with SQLite or Postgres?', 'beacon'],
+  ['may I flash the lamp board fast?', 'orchard'],
+])('the projects of rules are read once for an answer: %s, asked in %s', async (question, project) => {
+  expect(await readsOf(question, project)).toBe(1)
+})
 
 describe('what was said of the work on another project', () => {
   it.each([

@@ -33,6 +33,8 @@ export interface InProject {
 export function inProject(db: Reader, question: string, request: Asked): InProject {
   const project = request.session === undefined ? request.project : undefined
   const left = new Map<string, number>()
+  /** An answer is sorted out several times: each rule is looked up once. */
+  const ofRules = new Map<string, ReadonlySet<string> | undefined>()
   const asked = new Set(analyse(question))
   const isNamed = (other: string) => {
     const name = analyse(other.split('/').at(-1)!)
@@ -47,8 +49,10 @@ export function inProject(db: Reader, question: string, request: Asked): InProje
     depth: project === undefined ? 1 : 2,
     async facts(items, factOf) {
       if (project === undefined || items.length === 0) return [...items]
-      const projects = await projectsOf(db, items.map(factOf).filter(isRule))
-      return items.filter((item) => isHere(projects.get(factOf(item).id), factOf(item).score))
+      const rules = items.map(factOf).filter((fact) => isRule(fact) && !ofRules.has(fact.id))
+      const found = await projectsOf(db, rules)
+      for (const { id } of rules) ofRules.set(id, found.get(id))
+      return items.filter((item) => isHere(ofRules.get(factOf(item).id), factOf(item).score))
     },
     async records(items, recordOf, said = []) {
       if (project === undefined || items.length === 0) return [...items]
