@@ -1,4 +1,5 @@
 import { conflict } from '../core/errors.ts'
+import { definedOf } from '../core/object-of.ts'
 import type { FindRuns } from './find-runs.ts'
 import type { AgentRun } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
@@ -18,7 +19,6 @@ export async function answerRun(
   if (run.state === 'waiting' && answer === undefined)
     throw conflict('answer_missing', `The run asks: ${run.question} Answer with --answer "…".`)
   if (answer !== undefined) await records.note(run.id, '', 'answer', answer)
-  const given = Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined))
-  await records.setLimits(run.id, { ...run.limits, ...given })
+  await records.setLimits(run.id, { ...run.limits, ...definedOf(limits) })
   return runs.find(run.id)
 }

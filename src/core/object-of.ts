@@ -4,3 +4,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** The value if it is an object; else an empty one. */
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** The values that are defined. */
+export const definedOf = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.ts'
 import { inList, insertRows, slices } from '../core/sql.ts'
 import { visibleOnRequest } from '../core/vocabulary.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
@@ -162,8 +163,8 @@ async function complete(
 ): Promise<StoredObservation[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const filesOf = groupById(files ? await readFiles(db, ids) : [])
-  const conceptsOf = groupById(concepts ? await readConcepts(db, ids) : [])
+  const filesOf = groupBy(files ? await readFiles(db, ids) : [], ({ id }) => id)
+  const conceptsOf = groupBy(concepts ? await readConcepts(db, ids) : [], ({ id }) => id)
   return rows.map((row) => {
     const named = filesOf.get(row.id) ?? []
     const paths = (modified: number) => named.flatMap((file) => (file.modified === modified ? file.path : []))
@@ -191,16 +192,6 @@ function readConcepts(db: Reader, ids: readonly string[]): Promise<{ id: string;
     `SELECT observation_id AS id, concept FROM observation_concepts WHERE observation_id IN ${marks} ORDER BY concept`,
     params,
   )
-}
-
-function groupById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(row.id)
-    if (group) group.push(row)
-    else groups.set(row.id, [row])
-  }
-  return groups
 }
 
 export async function linkObservations(

@@ -1,3 +1,4 @@
+import { groupBy } from '../core/group-by.ts'
 import type { Candidate } from './candidate.ts'
 import type { Feature } from './features.ts'
 import { isAsking } from './turn-features.ts'
@@ -47,7 +48,7 @@ export const conversation: Feature = {
     const people = betweenPeople(turns)
     const floor = Math.min(...people.map((turn) => turn.score))
     const gains = new Map<Candidate, number>()
-    for (const [name, members] of groupBySession(people))
+    for (const [name, members] of groupBy(people, ({ row }) => row.session ?? ''))
       gainsOf(members, floor, name === '' ? 0 : shares.session, gains)
     return turns.map((turn) => gains.get(turn) ?? 0)
   },
@@ -68,14 +69,3 @@ function gainsOf(members: readonly Candidate[], floor: number, session: number, 
 }
 
 const betweenPeople = (turns: readonly Candidate[]): Candidate[] => turns.filter(({ row }) => row.role === 'other')
-
-function groupBySession(turns: readonly Candidate[]): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>()
-  for (const turn of turns) {
-    const name = turn.row.session ?? ''
-    const group = groups.get(name)
-    if (group) group.push(turn)
-    else groups.set(name, [turn])
-  }
-  return groups
-}

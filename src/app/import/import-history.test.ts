@@ -132,6 +132,30 @@ describe('importing transcripts', () => {
     expect(await titles()).toEqual(former)
   })
 
+  it('counts created observations once, and those from before as rewritten', async () => {
+    const transcript = made()
+    transcript.prompt('Fix the sort order.')
+    for (const step of ['a', 'b', 'c'])
+      transcript.tool('Edit', { ...file('src/net.ts'), new_string: `function sort_${step}() {}` }, { output: {} })
+    transcript.tool('Bash', { command: 'npm test' }, { error: 'Exit code 1\nError: expected 2 rings' })
+    transcript.say('It still fails.')
+    transcript.prompt('Try again.')
+    transcript.tool('Edit', { ...file('src/net.ts'), new_string: 'function ring() {}' }, { output: {} })
+    transcript.tool('Bash', { command: 'npm test' }, { output: { stdout: 'ok' } })
+    transcript.say('The tests pass now.')
+    put(`${session}.jsonl`, transcript)
+    const first = (await counted()) as unknown as { observations: { added: number; rewritten?: number } }
+    const before = await titles()
+    expect(first.observations.added).toBe(before.length)
+    expect(first.observations.rewritten).toBeUndefined()
+    transcript.tool('Edit', { ...file('src/net.ts'), new_string: 'function rings() {}' }, { output: {} })
+    transcript.say('The rings are done, too.')
+    put(`${session}.jsonl`, transcript)
+    const next = (await counted()) as unknown as typeof first
+    expect(next.observations.added).toBe((await titles()).length - before.length)
+    expect(next.observations.rewritten).toBeGreaterThan(0)
+  })
+
   it('gives the same result for a long session as the inbox, in any batches', async () => {
     const transcript = made()
     for (let prompt = 0; prompt < 12; prompt++) {

@@ -21,7 +21,7 @@ export interface Imported {
   path: string | null
   dryRun: boolean
   /** Records of each kind that were found, and their outcomes; a dry run only counts found ones. */
-  counts: { what: string; found: number; added: number; known: number; left: number }[]
+  counts: { what: string; found: number; added: number; known: number; left: number; rewritten?: number }[]
   /** The first records of each kind, as text for a person. */
   sample: string[]
   /** Notices for the user, one sentence each. */

@@ -19,7 +19,7 @@ export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observation
     const taken: Taken[] = [
       { what: 'sessions', ...countSessions(sessions), left: 0 },
       { what: 'events', added, known, left },
-      { what: 'observations', added: observations, known: 0, left: 0 },
+      { what: 'observations', ...observations, known: 0, left: 0 },
     ]
     if (source.withFacts === false) return taken
     for (const [session, sessionTurns] of turns) {

@@ -12,7 +12,7 @@ const shownText = 100
 
 /** Counts found items of an import and their outcomes. */
 export class ImportTally {
-  readonly #counts = new Map<string, { found: number; added: number; known: number; left: number }>()
+  readonly #counts = new Map<string, Omit<Imported['counts'][number], 'what'>>()
   readonly #sample = new Map<ImportItem['kind'], string[]>()
   readonly #sessions = new Set<string>()
   readonly #taken = new Set<string>()
@@ -29,12 +29,13 @@ export class ImportTally {
   taken(item: Counted, outcomes: readonly Taken[]): void {
     const isRest = item.kind === 'conversation' && this.#taken.has(item.session)
     if (item.kind === 'conversation') this.#taken.add(item.session)
-    for (const { what, added, known, left } of outcomes) {
+    for (const { what, added, known, left, rewritten = 0 } of outcomes) {
       if (isRest && what === 'sessions') continue
       const count = this.#of(what)
       count.added += added
       count.known += known
       count.left += left
+      if (rewritten > 0) count.rewritten = (count.rewritten ?? 0) + rewritten
     }
   }
 

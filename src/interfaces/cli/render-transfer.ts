@@ -16,9 +16,10 @@ const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
     const title = `${style.bold(format)}${path === null ? '' : `  ${path}`}`
     if (counts.length === 0) return `${title}\nNothing to import was found.`
-    const rows = counts.map(({ what, found, added, known, left }) => {
+    const rows = counts.map(({ what, found, added, known, left, rewritten }) => {
       const outcome = [
         `${number(added)} added`,
+        ...(rewritten === undefined ? [] : [`${number(rewritten)} rewritten`]),
         `${number(known)} known`,
         ...(left > 0 ? [`${number(left)} skipped`] : []),
       ]

@@ -2,8 +2,10 @@ import type { LendEncoder } from '../../actions/actions.ts'
 import { asksNothingNew } from '../../actions/actions.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { type Citation, citeFiles, followProject, putCitations } from '../../code-state/code-state.ts'
+import { idsOf } from '../../core/ids.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
+import { selectIn } from '../../core/sql.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import { deleteReceipts, recordFollowUp } from '../../receipts/receipts.ts'
@@ -82,13 +84,14 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
     while (!signal?.aborted) {
       const batch = readBatch(home, await readOffsets(db, home), clock(), drained.events)
       if (!batch) break
-      drained.observations += await takeEvents(needs, batch.entries, {
+      const { changed } = await takeEvents(needs, batch.entries, {
         placeOf,
         async alsoWrite(tx) {
           await lease.renew(tx)
           await writeOffset(tx, home, batch.file, batch)
         },
       })
+      drained.observations += changed.size
       drained.events += batch.entries.length
       await breathe()
     }
@@ -103,13 +106,14 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
 
 /**
  * Processes a batch of events from the inbox or from a client's own records; undefined is a line that is not an event.
- * The results and `alsoWrite` are one transaction. Returns the number of observations that were created or rewritten.
+ * The results and `alsoWrite` are one transaction. Returns ids of observations: those that were created or rewritten, those
+ * of them that existed before, and those that were removed.
  */
 export async function takeEvents(
   needs: TakeNeeds,
   entries: InboxBatch['entries'],
   { placeOf, alsoWrite }: { placeOf: PlaceOf; alsoWrite(tx: Writer): Promise<void> },
-): Promise<number> {
+): Promise<Record<'changed' | 'former' | 'gone', ReadonlySet<string>>> {
   const reading = await readEvents(needs, passOn(entries, needs.elsewhere), placeOf)
   const observed: ObservedPrompt[] = []
   const citations = new Map<string, Citation[]>()
@@ -127,12 +131,19 @@ export async function takeEvents(
       if (isOf(observation, news)) citations.set(observation.id, citeFiles(observation, place))
     observed.push(prompt)
   }
+  const changed = new Set<string>()
+  for (const prompt of observed) {
+    for (const id of prompt.gone) changed.delete(id)
+    for (const { observation } of prompt.changed) changed.add(observation.id)
+  }
+  const former = await selectIn<{ id: string }>(needs.db, 'SELECT id FROM observations WHERE id', [...changed])
   await needs.db.transaction(async (tx) => {
     await alsoWrite(tx)
     await write(needs, tx, reading, observed)
     for (const [id, cited] of citations) await putCitations(tx, id, cited)
   })
-  return observed.reduce((sum, { changed }) => sum + changed.length, 0)
+  const gone = observed.flatMap((prompt) => prompt.gone).filter((id) => !changed.has(id))
+  return { changed, former: new Set(idsOf(former)), gone: new Set(gone) }
 }
 
 async function write(

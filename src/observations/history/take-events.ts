@@ -1,7 +1,9 @@
 import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
+import { groupBy } from '../../core/group-by.ts'
 import type { Lease } from '../../core/lease.ts'
 import { addAll } from '../../core/long-lists.ts'
+import { definedOf } from '../../core/object-of.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { tombstones } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
@@ -37,7 +39,8 @@ export interface TakenEvents {
   sessions: { added: string[]; known: string[] }
   /** Forgotten or invalid events. */
   left: number
-  observations: number
+  /** Created ones, without those that later events removed, and ones from before that were rewritten. */
+  observations: { added: number; rewritten: number }
   /** New turns, by session. */
   turns: Map<string, NewTurn[]>
 }
@@ -50,16 +53,18 @@ export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { 
   const { db } = needs
   const known = createKnownEvents(db)
   const forgotten = new Map<string, boolean>()
+  /** Ids of observations that this import created. */
+  const created = new Set<string>()
   return async (events: readonly ImportedEvent[]): Promise<TakenEvents> => {
     const taken: TakenEvents = {
       added: 0,
       known: 0,
       left: 0,
-      observations: 0,
+      observations: { added: 0, rewritten: 0 },
       turns: new Map(),
       sessions: { added: [], known: [] },
     }
-    for (const [session, all] of bySession(events)) {
+    for (const [session, all] of groupBy(events, (event) => event.session)) {
       if (!forgotten.has(session))
         forgotten.set(session, await tombstones.has(db, forgottenSessions.sessionTombstone(session)))
       const buried = await tombstones.among(
@@ -78,7 +83,12 @@ export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { 
       }
       const sessions = pastSessions(needs, fresh)
       const alsoWrite = (tx: Parameters<Lease['renew']>[0]) => lease.renew(tx)
-      taken.observations += await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
+      const { changed, former, gone } = await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
+      const before = created.size
+      for (const id of gone) created.delete(id)
+      for (const id of changed) if (!former.has(id)) created.add(id)
+      taken.observations.added += created.size - before
+      taken.observations.rewritten += [...former].filter((id) => !created.has(id)).length
       // Its folder or its user excludes it.
       if (!(await readSession(db, session))) {
         taken.left += fresh.length
@@ -92,16 +102,6 @@ export function createEventTaking(needs: TakeEventsNeeds, { lease, placeOf }: { 
   }
 }
 
-function bySession(events: readonly ImportedEvent[]): Map<string, ImportedEvent[]> {
-  const sessions = new Map<string, ImportedEvent[]>()
-  for (const event of events) {
-    const known = sessions.get(event.session)
-    if (known) known.push(event)
-    else sessions.set(event.session, [event])
-  }
-  return sessions
-}
-
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
 /** Covers secrets. The key is unchanged, because it was computed from the original text. */
@@ -110,9 +110,6 @@ function coverEvent({ text, tool, agent, reason, ...event }: ImportedEvent): Cap
     return []
   return [{ ...event, ...(cover(definedOf({ text, tool, agent, reason })) as object) }]
 }
-
-const definedOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** A session store for imported sessions, which have their original times and are ended. */
 function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) {
