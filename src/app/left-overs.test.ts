@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../core/ids.ts'
@@ -41,7 +41,13 @@ function put(path: string, old = false): string {
   return path
 }
 const at = (path: string) => join(home, path)
-const inTemporary = (name: string, old = false): string => put(join(temporary, name, 'jarvis.db'), old)
+/** A temporary folder with the mark of the process in its name. */
+function inTemporary(name: string, host = hostname()): string {
+  const folder = join(temporary, name)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, '.jarvis-temporary'), `${host}/${name.split('-')[2]}`)
+  return put(join(folder, 'jarvis.db'))
+}
 const small = () => [
   put(at(`inbox/.budget.json.${dead}.tmp`)),
   put(at(`inbox/fixes/.0f0f.json.${dead}.tmp`)),
@@ -59,7 +65,6 @@ const large = () => [
   put(at('spaces/main/jarvis.db.reading'), true),
   put(at('spaces/main/jarvis.db.mended'), true),
   inTemporary(`jarvis-read-${dead}-abc123`),
-  inTemporary('jarvis-read-Zz9yX8', true),
 ]
 /** Files of living processes, of the owner, or too recent to be sure. */
 const kept = () => [
@@ -68,8 +73,13 @@ const kept = () => [
   put(at('inbox/large/abc.json')),
   put(at(`spaces/main/memory/plan.md.${dead}.tmp`)),
   put(at('spaces/main/jarvis.db.before-8.part')),
-  inTemporary(`jarvis-read-${process.pid}-abc123`, true),
-  inTemporary('jarvis-read-Aa9yX8'),
+  inTemporary(`jarvis-read-${process.pid}-abc123`),
+  // Of a container that shares the folder, where processes have other ids.
+  inTemporary(`jarvis-read-${dead}-abc124`, 'elsewhere'),
+  // Made by a person.
+  put(join(temporary, 'jarvis-bench-2024-backup', 'thesis.txt'), true),
+  put(join(temporary, 'jarvis-read-photos', 'a.jpg'), true),
+  put(join(temporary, `jarvis-read-${dead}-backup`, 'thesis.txt'), true),
 ]
 const there = (files: readonly string[]) => files.filter((file) => existsSync(file))
 
@@ -114,8 +124,9 @@ describe('temporary files of killed processes', () => {
 
   it('are removed by forget, in any place', async () => {
     await jarvis.memory.remember({ content: `The safe is behind the ${canary}.` })
-    const gone = [...small(), ...large()]
+    // Copies of the database hold what is forgotten, so the unfinished one goes, too.
+    const [gone, staying] = [[...small(), ...large()], kept().filter((file) => !file.endsWith('.part'))]
     await jarvis.memory.forget({ query: canary }, { dryRun: false })
-    expect(there(gone)).toEqual([])
+    expect([there(gone), there(staying)]).toEqual([[], staying])
   })
 })

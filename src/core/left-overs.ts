@@ -1,7 +1,6 @@
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayMs } from './day-of.ts'
 import { isOurs } from './platform/files.ts'
 import { isAlive } from './platform/processes.ts'
 
@@ -16,6 +15,8 @@ export interface DraftPlace {
   age?: number
   /** Looks for folders in place of files. A process may need its folder for as long as it lives. */
   isFolder?: boolean
+  /** Whether a folder is ours and not one with a similar name. */
+  isOwn?: (path: string, pid: string | undefined) => boolean
 }
 
 /** Writing a file takes some seconds: later, a process with the same id is a different one. Milliseconds. */
@@ -47,25 +48,41 @@ export const removeLeftOvers = (places: readonly DraftPlace[]): string[] =>
     }
   })
 
-/** A folder in the system's temporary folder. Later commands remove it if this process is killed. */
-export const temporaryFolder = (purpose: 'read' | 'empty' | 'bench'): string =>
-  mkdtempSync(join(tmpdir(), `jarvis-${purpose}-${process.pid}-`))
+/** File in each of our temporary folders that names the machine and the process: anybody may use a similar name. */
+const markName = '.jarvis-temporary'
+const markOf = (pid: number | string): string => `${hostname()}/${pid}`
 
-/** Folders of temporaryFolder, and those of earlier versions, which name no process. */
+/** A folder in the system's temporary folder. Later commands remove it if this process is killed. */
+export function temporaryFolder(purpose: 'read' | 'empty' | 'bench'): string {
+  const folder = mkdtempSync(join(tmpdir(), `jarvis-${purpose}-${process.pid}-`))
+  writeFileSync(join(folder, markName), markOf(process.pid), { mode: 0o600 })
+  return folder
+}
+
+/** Folders of temporaryFolder that were made on this machine. */
 export const temporaryFolders: DraftPlace = {
   // Read each time, so that it matches temporaryFolder.
   get folder() {
     return tmpdir()
   },
-  name: /^jarvis-(?:read|empty|bench)-(?:(?<pid>\d+)-)?[A-Za-z0-9]{6}$/,
-  age: dayMs,
+  name: /^jarvis-(?:read|empty|bench)-(?<pid>\d+)-[A-Za-z0-9]{6}$/,
   isFolder: true,
+  isOwn: (path, pid = '') => readMark(path) === markOf(pid),
 }
 
-function isLeft(path: string, pid: string | undefined, { age = longestWrite, isFolder = false }: DraftPlace): boolean {
+function readMark(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, markName), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isLeft(path: string, pid: string | undefined, place: DraftPlace): boolean {
+  const { age = longestWrite, isFolder = false, isOwn } = place
   const stats = lstatSync(path, { throwIfNoEntry: false })
   // Temporary folders of other users are skipped.
-  if (!stats || !isOurs(stats)) return false
+  if (!stats || !isOurs(stats) || isOwn?.(path, pid) === false) return false
   const isOld = Date.now() - stats.mtimeMs > age
   if (pid === undefined) return isOld
   return !isAlive(Number(pid)) || (isOld && !isFolder)
