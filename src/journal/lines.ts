@@ -122,6 +122,19 @@ export async function notesOf(
   return rows.map(({ note }) => note)
 }
 
+/** Targets with this prefix in lines with this action prefix, each with the note of its line. */
+export const targetsBelow = (
+  db: Reader,
+  prefix: string,
+  { begins }: { begins: string },
+): Promise<{ target: string; note: string | null }[]> =>
+  db.all('SELECT target, note FROM log WHERE substr(target, 1, ?) = ? AND substr(action, 1, ?) = ?', [
+    prefix.length,
+    prefix,
+    begins.length,
+    begins,
+  ])
+
 /** The newest of these lines that is still in effect: neither undone nor an effective undo. */
 export async function newestThatCounts(
   db: Reader,

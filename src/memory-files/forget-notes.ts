@@ -75,7 +75,8 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       return { erased: [...erased, ...copiesInWords(copies)] }
     },
     left: byHand.map(handWritten),
-    texts: ofSessions,
+    // The title of a deleted note is still in its versions, and names it in the log.
+    texts: [...ofSessions, ...[...kept].flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))],
   }
 }
 

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { countEach } from '../core/count-each.ts'
 import { counted } from '../core/counted.ts'
 import { readOwn, writeOwn } from '../core/own-files.ts'
@@ -23,7 +23,7 @@ export const readCopy = (file: string): string => withLineFeeds(readOwn(file))
 export function fileOfCopy(folder: string, copy: string): string {
   const parts = copy.slice(folder.length + 1).split(/[\\/]/)
   if (parts[0] !== versionsFolder) return parts.join('/').replace(/\.conflict-[^/]*\.md$/, '.md')
-  return parts.slice(1, parts.at(-2) === basesFolder ? -2 : -1).join('/')
+  return parts.slice(1, isBase(copy) ? -2 : -1).join('/')
 }
 
 /** Kept copies by the file they are of: `2 earlier versions of MEMORY.md`. */
@@ -58,10 +58,12 @@ export function removeFromCopies(
 
 /**
  * Earlier versions with lines that their file no longer has: its owner has deleted them. If one of the three main files
- * is missing, it counts as lost and its versions stay. `remove` deletes them.
+ * is missing, it counts as lost and its versions stay. Merge bases stay, too: without them, the next sync would restore
+ * the deleted lines. `remove` deletes the versions.
  */
 export function formerVersions(folder: string, store: FileStore, remove: boolean): { path: string; bytes: number }[] {
   return keptVersions(folder).flatMap((file) => {
+    if (isBase(file)) return []
     const path = fileOfCopy(folder, file)
     const now = readOrUndefined(store, path)
     if (now === undefined && !path.includes('/')) return []
@@ -75,6 +77,9 @@ export function formerVersions(folder: string, store: FileStore, remove: boolean
     return { path: file.slice(folder.length + 1), bytes: size }
   })
 }
+
+/** Whether a copy is `versions/<path>/shared/<name>.md`. */
+const isBase = (copy: string): boolean => basename(dirname(copy)) === basesFolder
 
 function readOrUndefined(store: FileStore, path: string): string | undefined {
   try {

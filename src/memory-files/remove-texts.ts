@@ -72,8 +72,8 @@ export async function removeTexts(
   const { copies, lines } = removeFromCopies(folder, hasText)
   erased.push(...copiesInWords(copies))
   await noteForgotten(db, { lines, isForgotten: hasText, read: store.read })
-  erased.push(...(await renameNotes({ db, folder, store }, texts.filter(isLongEnough))))
-  return { erased, left }
+  const names = await renameNotes({ db, folder, store }, texts.filter(isLongEnough))
+  return { erased: [...erased, ...names.renamed], left: [...left, ...names.left] }
 }
 
 /** A test whether a line contains one of the texts; undefined if none is long enough. */

@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 import { notesFolder } from './paths.ts'
 
 /** Longest slug, characters; it is shown in lists. */
-const slugLength = 40
+export const slugLength = 40
 
 /** The part of a note's file name that is made of its title. */
 export const nameOfNote = (title: string): string => slug(title).slice(0, slugLength).replace(/-+$/, '')
@@ -32,11 +32,13 @@ export async function writeSessionNote(store: FileStore, note: SessionNote): Pro
   const base = `${notesFolder}/${day}-${nameOfNote(redact(note.title).text)}`
   for (let number = 1; ; number++) {
     const path = `${base}${number === 1 ? '' : `-${number}`}.md`
-    const former = store.read(path)
-    // Notes of other sessions and edited notes are not overwritten.
-    if (former !== undefined && !text.startsWith(former.trimEnd())) continue
-    await store.change(path, note.action ?? 'memory.session_note', () => text)
-    return { path }
+    // Notes of other sessions and edited notes are not overwritten. The rule decides: another process may save one now.
+    let isFree = false
+    await store.change(path, note.action ?? 'memory.session_note', (former) => {
+      isFree = text.startsWith(former.trimEnd())
+      return isFree ? text : former
+    })
+    if (isFree) return { path }
   }
 }
 

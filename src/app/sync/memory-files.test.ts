@@ -93,6 +93,17 @@ describe('synced memory files', () => {
       expect(read(home, note)).toBe(lines('zero', 'ONE', 'two', 'four', 'six', 'seven', 'eight'))
   })
 
+  it('keep a line deleted that was deleted before a cleanup', async () => {
+    const [laptop, desktop] = await openThree()
+    edit(laptop, note, '- one\n- two\n- three\n- four\n- five\n')
+    await paired.settle(laptop, desktop)
+    edit(laptop, note, '- one\n- three\n- four\n- five\n')
+    edit(desktop, note, '- one\n- two\n- three\n- four\n- FIVE\n')
+    for (const { jarvis } of [laptop, desktop]) await jarvis.cleanup({ dryRun: false })
+    await paired.settle(laptop, desktop)
+    for (const home of [laptop, desktop]) expect(read(home, note)).toBe('- one\n- three\n- four\n- FIVE\n')
+  })
+
   it('keep both edits of one line, and duplicate nothing', async () => {
     const homes = await openThree()
     const [laptop, desktop] = homes
