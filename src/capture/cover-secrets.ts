@@ -5,6 +5,8 @@ const longestText = 256 * 1024
 const keptEnd = 64 * 1024
 /** Greatest depth of nesting that is read. Meaningful input of a tool is never nested deeper. */
 const deepest = 12
+/** Shorter numbers are counts and times, and no numbers of cards, doors or accounts. */
+const leastSecretNumber = 1000
 
 /**
  * Returns a value with its texts shortened and their secrets covered. A private key is recognized by its lines, so
@@ -12,21 +14,42 @@ const deepest = 12
  */
 export function cover(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return coverText(value, name)
+  if (typeof value === 'number' || typeof value === 'bigint') return coverNumber(value, name)
   if (typeof value !== 'object' || value === null) return value
   if (depth === deepest) return '…'
   if (Array.isArray(value)) return value.map((item) => cover(item, name, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [coverText(key), cover(item, key, depth + 1)]))
 }
 
+/** A number that is a secret, such as that of a card, becomes a covered text. */
+function coverNumber(value: number | bigint, name: string): unknown {
+  if (value < leastSecretNumber) return value
+  const text = String(value)
+  const shown = coverText(text, name)
+  return shown === text ? value : shown
+}
+
 function coverText(value: string, name = ''): string {
+  if (value.length > longestText * 4) return coverEnds(value)
   // Covered before it is cut, since half a secret has no recognizable shape.
-  const shown = redact(value.length <= longestText * 4 ? value : value.slice(0, longestText * 4), {
-    printed: true,
-  }).text
+  const shown = redact(value, { printed: true }).text
   const named = name === '' || shown !== value ? undefined : namedSecret(name, value)
   if (named !== undefined) return named
-  if (shown.length <= longestText) return shown
-  return `${shown.slice(0, longestText - keptEnd)}\n… ${shown.length - longestText} more …\n${shown.slice(-keptEnd)}`
+  return shown.length <= longestText ? shown : shortened(shown, shown, shown.length)
+}
+
+const shortened = (first: string, last: string, length: number): string =>
+  `${first.slice(0, longestText - keptEnd)}\n… ${length - longestText} more …\n${last.slice(-keptEnd)}`
+
+/** Covers only the surroundings of what is kept of a very long text, for which a hook would wait. */
+function coverEnds(value: string): string {
+  const last = value.length - 2 * keptEnd
+  // Such a span may reach from far before to the end.
+  const opened = value.search(/<private[\s>]/i)
+  const [first, end] = [value.slice(0, longestText), value.slice(opened < 0 ? last : Math.min(last, opened))].map(
+    (part) => redact(part, { printed: true }).text,
+  )
+  return shortened(first!, end!, value.length)
 }
 
 /** `{ "password": "hunter2" }` is a secret only if name and value are read together. */

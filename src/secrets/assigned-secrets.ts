@@ -1,3 +1,4 @@
+import { inAsciiLetters } from './ascii-letters.ts'
 import { type AssignedName, assignedName } from './assigned-names.ts'
 import { type AssignedValue, assignedValue } from './assigned-values.ts'
 import { isOfName } from './letters.ts'
@@ -32,7 +33,7 @@ export function assignedSecret(text: string, at: number): Span[] {
   if (!given) return []
   const before = text.slice(startOfName(text, at), at)
   if (!isAssigned(given.sign, before, text, at)) return []
-  const value = given.quoted ? given.value : given.value.replace(/[.,;:!?)]+$/, '')
+  const value = inAsciiLetters(given.quoted ? given.value : given.value.replace(/[.,;:!?)]+$/, ''))
   // Arguments: `setenv('TOKEN', '…')`, but also `readFile('/etc/passwd', 'utf8')`.
   if (given.sign === ',' && !isChance(value, leastArgument)) return []
   return isSecret({ ...given, value }, name, text, at - before.length)

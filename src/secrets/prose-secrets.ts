@@ -6,8 +6,9 @@ import {
   proseLanguages,
   publicOwnerPattern,
   unspacedLinks,
-  unspacedNouns,
+  unspacedPasswords,
   unspacedSigns,
+  unspacedTokens,
 } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { leastWild } from './value-tests.ts'
@@ -267,7 +268,7 @@ function unspaced(): ProseRule {
   const pattern = once(
     () =>
       new RegExp(
-        `(?:${unspacedNouns})[^\\x00-\\x7F\\s]{0,12}?(?:${unspacedLinks})\\s{0,2}${opening}(?<value>[!-~]{6,256})`,
+        `(?:(?<password>${unspacedPasswords})|${unspacedTokens})[^\\x00-\\x7F\\s]{0,12}?(?<link>${unspacedLinks})\\s{0,2}${opening}(?<value>[!-~\\u00c0-\\u052f]{6,256})`,
         'y',
       ),
   )

@@ -1,10 +1,11 @@
 /** Tests whether a word of a sentence may be the secret that the sentence is about. */
 
+import { inAsciiLetters, withoutEndOfNoValue } from './ascii-letters.ts'
 import { setOf } from './set-of.ts'
 import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
 /** Removes characters that end a sentence or a quote. */
-export const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
+export const trimmed = (text: string): string => withoutEndOfNoValue(text).replace(/[.,;:!?)\]*]+$/, '')
 
 /** Words about a secret that are not the secret: its storage, place, or version. */
 const said = 'md5 rsa aes argon2 bcrypt http oauth -- / . @ 1password lastpass bitwarden keepass'.split(' ')
@@ -30,23 +31,27 @@ function isOpen(text: string): boolean {
   return said.some((start) => small.startsWith(start)) || saidWithMore.test(small)
 }
 
-export function isPassword(text: string): boolean {
+export function isPassword(written: string): boolean {
+  const text = inAsciiLetters(written)
   if (text.length < 6) return false
   if (isCrypt(text)) return true
   return (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text)) && !isOpen(text)
 }
 
-export const isToken = (text: string): boolean =>
-  (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
+export function isToken(written: string): boolean {
+  const text = inAsciiLetters(written)
+  return (text.length >= leastToken && (isChance(text, leastToken) || isWild(text)) && !isOpen(text)) || isCrypt(text)
+}
 
 /** Least letters and digits of a token in a sentence. */
 const leastToken = 10
 
 /** Words, numbers and names do not mix letters of both cases with digits. `Rosengarten2019` is how people do. */
-export const isStrong = (text: string): boolean =>
-  text.length >= 8 &&
-  ((/[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8)) || /^[A-Z]?[a-z]{4,}\d{2,4}[!?*#]?$/.test(text)) &&
-  !isOpen(text)
+export function isStrong(written: string): boolean {
+  const text = inAsciiLetters(written)
+  const isDrawn = /[a-z]/.test(text) && /[A-Z]/.test(text) && isChance(text, 8)
+  return text.length >= 8 && (isDrawn || /^[A-Z]?[a-z]{4,}\d{2,4}[!?*#]?$/.test(text)) && !isOpen(text)
+}
 
 /** Base64 and hashes have characters that other values lack. */
 const isCrypt = (text: string): boolean =>

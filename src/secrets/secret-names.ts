@@ -158,7 +158,7 @@ export const proseLanguages: readonly ProseLanguage[] = [
 ]
 
 /** Languages without spaces between words; the value follows the link directly. */
-export const unspacedNouns =
-  '密码|密碼|口令|密钥|密鑰|令牌|パスワード|パスコード|暗証番号|キー|トークン|シークレット|비밀번호|암호|키|토큰'
+export const unspacedPasswords = '密码|密碼|口令|パスワード|パスコード|暗証番号|비밀번호|암호'
+export const unspacedTokens = '密钥|密鑰|令牌|キー|トークン|シークレット|키|토큰'
 export const unspacedLinks = '是|为|為|が|は|：|=|를|을|는|은|이|가|改为|改為|を'
-export const unspacedSigns = (): readonly string[] => unspacedNouns.split('|')
+export const unspacedSigns = (): readonly string[] => `${unspacedPasswords}|${unspacedTokens}`.split('|')

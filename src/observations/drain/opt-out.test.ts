@@ -50,6 +50,13 @@ it('stores nothing of a folder with a .nojarvis file', async () => {
   expect(await keptOf([], 's2')).not.toEqual([])
 })
 
+it('stores nothing of a folder below one with a .nojarvis file, a repository or not', async () => {
+  writeFileSync(join(space.folder, '.nojarvis'), '')
+  expect(await keptOf([], 's1')).toEqual([])
+  mkdirSync(join(folder, '.git'))
+  expect(await keptOf([], 's2')).toEqual([])
+})
+
 it('stores nothing of a session after a prompt with #nojarvis', async () => {
   expect(await keptOf([], 's1', 'Add waiting #nojarvis')).toEqual([])
   expect(await keptOf([], 's1', 'And one more')).toEqual([])

@@ -38,7 +38,7 @@ export async function readEvents(needs: ReadNeeds, entries: InboxBatch['entries'
     const place = await placeOf(folder)
     const isOut =
       (await tombstones.has(db, leftOutTombstone(id))) ||
-      isLeftOut({ folder, top: place?.where.top, project: place?.project ?? begun.project ?? null }, exclude)
+      isLeftOut({ folder, project: place?.project ?? begun.project ?? null }, exclude)
     const asked = reported.findIndex(asksToBeLeftOut)
     if (asked >= 0) reading.leftOut.push(id)
     const events = isOut ? [] : asked < 0 ? reported : reported.slice(0, asked)
