@@ -5,6 +5,7 @@ import { isPartial } from '../../../text/report/partial-releases.ts'
 import { isStopWord } from '../../../text/stop-words.ts'
 import { thirdPerson } from '../../../text/verb-forms.ts'
 import type { Speaker } from '../reading/speaker.ts'
+import { isCommand } from './imperative.ts'
 import type { Finding } from './rule.ts'
 import { isStandingOrder } from './standing-wishes.ts'
 
@@ -18,7 +19,7 @@ const standingBehind =
 /** "Dark mode everywhere, please", "window seat for me, always": a wish without a verb. */
 const bareWish = behindSign(
   /(?:me|everywhere|everything|always|time|times|please|thanks)$/iu,
-  /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:for me|everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:always|every time|at all times)(?:,? please)?)$/iu,
+  /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:please,? )?(?:as )?(?:always|every time|at all times)(?:,? please)?)$/iu,
 )
 /** "If I paste a stack trace, …": any future one, not one that was already sent. */
 const ofAny =
@@ -68,10 +69,10 @@ const needless =
   /^no need (?:for|to) (?!(?:the|this|that|these|those|an?|any)\b|worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
-  /^(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
+  /^(?!(?:write|say) .*\b(?:an?|the|this|that|it|her|him|them|yes|no)\b)(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
 const keep = behindSign(
   /^(?:keep|make)/i,
-  /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i,
+  /^(?!make (?:it|them|things)\b)(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i,
 )
 const address = behindSign(
   /^(?:answer|reply|respond|talk|speak|write|call|address|refer)/iu,
@@ -236,17 +237,6 @@ const isRuleText = (words: string): boolean =>
 /** Scope of a wish without an occasion: "… in commit messages", "… for Python". */
 const place =
   /\b(?:in|for|about|inside|within) (?!general|all\b|every|the future|mind|short|bullet|plain|full|a |an |less|under|me\b|now on|[A-Z][a-z]+$)((?:my |the |your |our )?[\w+#-]+(?: [\w+#-]+){0,2})$/
-
-/** Whether the words begin with an imperative and not with a subject. */
-const isCommand = (words: string): boolean =>
-  /^(?:please |always |never |do not |only |also )*[a-z]+(?: |$)/.test(
-    words.charAt(0).toLowerCase() + words.slice(1),
-  ) &&
-  !/^(?:please |always |never )*(?:I|you|we|he|she|they|it|my|your|the|a|an|this|that|there|what|how|can|could|would|will|is|are|was|do you|does|did|should|mind|been|had|has|have (?:you|I|been))\b/i.test(
-    words,
-  ) &&
-  // "Zofia is coming on Wednesdays from now on."
-  !/^(?:please |always |never )*\S+ (?:is|are|was|were|has|will|would|isn't|aren't|won't)\b/.test(words)
 
 /** A reason in the first person ("… when you answer, I read these aloud") keeps the original words. */
 const ownReason = /\S[,;:]? (?:I|we) /
