@@ -2,6 +2,8 @@
  * Compares sentences by their words: what a question asks for, whether two statements are about the same person and thing,
  * and whether one denies or replaces the other. Reads and stores nothing.
  */
+
+export { endsByName, mayEndByName } from './ends-by-name.ts'
 export { type Later, laterOnMatter } from './later-on-matter.ts'
 export { isOtherMatter } from './other-matter.ts'
 export { endingWords, mayEnd } from './outdates.ts'

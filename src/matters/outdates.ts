@@ -1,5 +1,7 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { endsState } from './denied-state.ts'
+import { endsAbsence, wordsForAbsent } from './ends-absence.ts'
+import { endsByName, mayEndByName } from './ends-by-name.ts'
 import { endsDeed, mayEndDeed, replacesHabit } from './inverse-deeds.ts'
 import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { areNamesakes } from './namesakes.ts'
@@ -29,7 +31,7 @@ interface Said {
 export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return undefined
   if (newer.content.endsWith('?') || areNamesakes(older, newer)) return undefined
-  if (endsDeed(newer, older)) return 'surely'
+  if (endsDeed(newer, older) || endsByName(newer, older) || endsAbsence(newer, older)) return 'surely'
   if (!isOfOwner(newer, older)) return undefined
   if (endsState(newer, older)) return 'surely'
   const isOutdated =
@@ -55,6 +57,7 @@ export const mayEnd = (content: string): boolean =>
   turn.test(content) ||
   mayReplaceOwned(content) ||
   mayEndDeed(content) ||
+  mayEndByName(content) ||
   leavesHome({ content })
 /** A possible age. */
 const numbered = /(?: is|['’]s|['’]m| am| turned| turns)(?: now| already)? \d{1,3}\b/i
@@ -136,7 +139,7 @@ export const endingWords = (older: Pick<Said, 'predicate' | 'content' | 'subject
       ? movingWords
       : older.predicate === 'diet'
         ? 'eat eating again meat fish dairy'
-        : wordsForOwned(older)
+        : (wordsForAbsent(older) ?? wordsForOwned(older))
 
 const leaving =
   /\b(?:quit|resigned|retired|been fired|got fired|laid off|made redundant|went freelance|gone freelance|no longer work\p{L}*|gekündigt|in Rente)\b|\bleft\b(?! for\b)/iu

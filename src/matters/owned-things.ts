@@ -65,7 +65,15 @@ export function replacesOwned({ content, subject }: Said, older: Said): boolean 
   return isNew || isGone
 }
 
-const isOfKind = (kind: number, thing: string): boolean =>
+/** The kind of thing that a noun names; undefined for other nouns. */
+export function kindNamed(noun: string): number | undefined {
+  const word = germanNouns[noun.toLowerCase()] ?? noun
+  const found = kinds.findIndex(([nouns]) => new RegExp(`^(?:${nouns})$`, 'iu').test(word))
+  return found < 0 ? undefined : found
+}
+const germanNouns: Readonly<Record<string, string>> = { auto: 'car', wagen: 'car', handy: 'phone', fahrrad: 'bike' }
+
+export const isOfKind = (kind: number, thing: string): boolean =>
   new RegExp(`^(?:${kinds[kind]!.join('|')})$`, 'u').test(thing)
 
 /** The kind of thing that a statement says the owner has: "my phone is …", "I drive a Golf". */

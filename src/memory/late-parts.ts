@@ -1,5 +1,6 @@
 import { late } from '../core/late.ts'
 import { silentLogger } from '../core/runtime.ts'
+import type { Ends } from '../fact-rules/fact-rules.ts'
 import { loadMemoryFiles } from '../memory-files/memory-files.ts'
 import {
   type Extract,
@@ -19,17 +20,22 @@ export function lateParts(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
   const { minImportance } = settings.memory
   const citing = async () => (await import('../code-state/code-state.ts')).createCiting({ db, clock })
+  const endings = async () => {
+    const [{ endsFact, retracts }, { endsByName }] = await Promise.all([loadEndings(), import('../matters/matters.ts')])
+    const ends: Ends = (newer, older) => endsFact(newer, older) || endsByName(newer, older)
+    return { ends, retracts }
+  }
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const [{ createFacts }, { noteFirstReading }] = await Promise.all([
       import('./facts/facts.ts'),
       import('./second-reading/second-reading.ts'),
     ])
-    const { endsFact, retracts } = await loadEndings()
+    const { ends, retracts } = await endings()
     return createFacts({
       ...{ db, search, clock, log, uses, extract, citing, retracts, minImportance },
       readAgain: noteFirstReading({ db, clock }),
-      ends: endsFact,
+      ends,
       home: needs.inboxHome,
     })
   }
@@ -45,12 +51,12 @@ export function lateParts(needs: MemoryNeeds) {
     return createStatementReader({ embedder: needs.embedder })
   })
   const second = late(async () => {
-    const [{ createReadAgain }, { endsFact, retracts }] = await Promise.all([
+    const [{ createReadAgain }, { ends, retracts }] = await Promise.all([
       import('./second-reading/read-again.ts'),
-      loadEndings(),
+      endings(),
     ])
     const reader = { select: statements('select'), hasMeaning: statements('hasMeaning') }
-    return { read: createReadAgain({ db, search, clock, ends: endsFact, retracts, citing, reader, minImportance }) }
+    return { read: createReadAgain({ db, search, clock, ends, retracts, citing, reader, minImportance }) }
   })
   const owners = { edit: facts('edit'), retract: facts('retract'), restore: facts('restore'), adopt: facts('adopt') }
   const files = late(async () => {

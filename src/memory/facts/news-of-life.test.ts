@@ -101,13 +101,17 @@ it('keeps the job of a relative that names the employer', async () => {
 describe('another thing of the same kind', () => {
   it.each([
     ['My phone is an iPhone 12.', "I've bought a Pixel 9.", 'What phone do I have?', /Pixel/],
-    ['I drive a Golf.', 'I traded the Golf in for a Volvo.', 'What car do I drive?', /Volvo/],
     ['My bike is a Cube Nature.', 'My Cube was stolen, so I got a Canyon.', 'What bike do I have?', /Canyon/],
   ])('comes before the old one: %s %s', async (old, news, question, found) => {
     await say(old, news)
     const [first, second] = await lines(question)
     expect(first).toMatch(found)
     expect(second).toMatch(/\(later\)/)
+  })
+
+  it('ends the old one where the owner parts with it', async () => {
+    await say('I drive a Golf.', 'I traded the Golf in for a Volvo.')
+    expect(await lines('What car do I drive?')).toEqual(['I traded the Golf in for a Volvo.'])
   })
 
   it.each(['My sister bought a Pixel 9.', 'I got my mum a Pixel 9 for Christmas.', 'I also have a Pixel 9 for work.'])(
