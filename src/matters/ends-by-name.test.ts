@@ -22,7 +22,6 @@ describe('the end of a statement by the words of a later one', () => {
     ['I drive a Fiat Ducato.', 'I sold the Fiat Ducato and drive a VW Crafter now.', 'parted'],
     ['I keep eight hens.', 'I gave all my hens to the neighbour.', 'parted'],
     ['Ich habe ein Boot namens Möwe.', 'Ich habe das Boot verkauft.', 'parted'],
-    ['The user has a cat named Minka.', 'Minka died last week.', 'parted'],
   ])('is found: %s %s', (older, newer, reason) => {
     expect(how(older, newer)).toBe(reason)
     expect(reason === 'restated' || mayEndByName(newer)).toBe(true)

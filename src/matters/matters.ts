@@ -3,10 +3,10 @@
  * and whether one denies or replaces the other. Reads and stores nothing.
  */
 
-export { endsByName, mayEndByName } from './ends-by-name.ts'
+export * as named from './ends-by-name.ts'
 export { type Later, laterOnMatter } from './later-on-matter.ts'
 export { isOtherMatter } from './other-matter.ts'
-export { endingWords, mayEnd } from './outdates.ts'
+export * as outdating from './outdates.ts'
 export { pastAsked } from './past-asked.ts'
 export { besides } from './says-who.ts'
 export * as settling from './settles.ts'

@@ -7,6 +7,7 @@ import { leavesHome, movingWords, withoutMonth } from './leaves-home.ts'
 import { areNamesakes } from './namesakes.ts'
 import { thingsOf } from './one-matter.ts'
 import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
+import { lost, partsWith } from './parted-with.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
@@ -31,7 +32,8 @@ interface Said {
 export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content || older.instruction !== null) return undefined
   if (newer.content.endsWith('?') || areNamesakes(older, newer)) return undefined
-  if (endsDeed(newer, older) || endsByName(newer, older) || endsAbsence(newer, older)) return 'surely'
+  if (endsDeed(newer, older) || endsByName(newer, older) || endsAbsence(newer, older) || partsWith(newer, older, lost))
+    return 'surely'
   if (!isOfOwner(newer, older)) return undefined
   if (endsState(newer, older)) return 'surely'
   const isOutdated =

@@ -18,6 +18,9 @@ const parted = [
   `(?<!\\p{L})${owner} (?:gave|handed|passed|sold) ${own} ${thing} (?:away|up|back|on|to)(?!\\p{L})`,
   `(?<!\\p{L})(?:[Dd](?:en|ie|as)|[Mm]eine?n?|[Uu]nsere?n?) ${thing} (?:habe ich|haben wir) (?:\\p{L}+ ){0,3}?(?:verkauft|verschenkt|weggegeben|abgegeben|zurückgegeben|gekündigt|aufgegeben)`,
   `(?<!\\p{L})(?:[Ii]ch habe|[Ww]ir haben) (?:den|die|das|meine?n?|unsere?n?) ${thing} (?:verkauft|verschenkt|weggegeben|abgegeben|zurückgegeben|gekündigt|aufgegeben)`,
+].map((source) => new RegExp(source, 'gu'))
+/** It died or was stolen: the news alone says less than both, so that the older statement is kept. */
+export const lost = [
   `(?:^|[.!;] )(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?${thing} (?:has |have )?(?:died|passed away|(?:was|were|got|has been|have been) (?:stolen|sold|scrapped|put down))(?!\\p{L})`,
 ].map((source) => new RegExp(source, 'gu'))
 const signOfParting =
@@ -35,11 +38,11 @@ export const mayPart = (content: string): boolean => signOfParting.test(content)
  * Whether the newer statement says that the owner parted with the thing of the older one, or that it died or was stolen:
  * every word for the thing is in the older statement. "The roof rack of the Golf" and "the piano teacher" are others.
  */
-export function partsWith({ content, subject }: Said, older: Said): boolean {
+export function partsWith({ content, subject }: Said, older: Said, forms = parted): boolean {
   if (!mayPart(content) || notDone.test(content) || older.subject !== 'user') return false
   if (older.predicate === 'event' || !present.test(older.content)) return false
   const known = topicWords(older.content)
-  return parted.some((form) =>
+  return forms.some((form) =>
     [...content.matchAll(form)].some(({ groups }) => {
       const words = topicWords(groups!.thing!)
       return (

@@ -20,11 +20,6 @@ export function lateParts(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
   const { minImportance } = settings.memory
   const citing = async () => (await import('../code-state/code-state.ts')).createCiting({ db, clock })
-  const endings = async () => {
-    const [{ endsFact, retracts }, { endsByName }] = await Promise.all([loadEndings(), import('../matters/matters.ts')])
-    const ends: Ends = (newer, older) => endsFact(newer, older) || endsByName(newer, older)
-    return { ends, retracts }
-  }
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const [{ createFacts }, { noteFirstReading }] = await Promise.all([
@@ -80,4 +75,11 @@ export function lateParts(needs: MemoryNeeds) {
     }
   })
   return { citing, uses, factsReadBy, facts, statements, second, files, upkeep, moving }
+}
+
+/** The rules by which statements end and are retracted. */
+async function endings() {
+  const [{ endsFact, retracts }, { named }] = await Promise.all([loadEndings(), import('../matters/matters.ts')])
+  const ends: Ends = (newer, older) => endsFact(newer, older) || named.endsByName(newer, older)
+  return { ends, retracts }
 }

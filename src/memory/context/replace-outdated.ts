@@ -1,7 +1,7 @@
 import { lineIdOf } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
-import { endingWords, laterOnMatter } from '../../matters/matters.ts'
+import { laterOnMatter, outdating } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import { createLaterFinder } from '../facts/later-by-words.ts'
@@ -28,7 +28,10 @@ export function createNewerFinder({ db, clock }: Needs) {
   return async (facts: readonly Fact[]): Promise<Map<string, Newer>> => {
     const asked = facts.filter(({ instruction }) => instruction === null)
     const found = await findLater(
-      asked.map((fact) => ({ saidAt: fact.saidAt, texts: [matters.wordsOf(fact), endingWords(fact) ?? []].flat() })),
+      asked.map((fact) => ({
+        saidAt: fact.saidAt,
+        texts: [matters.wordsOf(fact), outdating.endingWords(fact) ?? []].flat(),
+      })),
     )
     const newer = new Map<string, Newer>()
     for (const [index, older] of asked.entries()) {

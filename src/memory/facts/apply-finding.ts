@@ -11,7 +11,7 @@ import {
   reconcileFact,
 } from '../../fact-rules/fact-rules.ts'
 import { tombstones } from '../../journal/journal.ts'
-import { mayEndByName } from '../../matters/matters.ts'
+import { named } from '../../matters/matters.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
@@ -52,7 +52,8 @@ export async function prepareFindings(needs: FindingNeeds, findings: readonly Fi
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
     // Only a correction names its topic in words.
-    const about = finding.replaces?.about.join(' ') ?? (mayEndByName(finding.content) ? finding.content : undefined)
+    const about =
+      finding.replaces?.about.join(' ') ?? (named.mayEndByName(finding.content) ? finding.content : undefined)
     const found = about === undefined ? [] : await findByWords(needs.search, about)
     prepared.push({
       finding,

@@ -1,5 +1,5 @@
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { mayEnd } from '../../matters/matters.ts'
+import { outdating } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { contentTerms, placeTerms } from '../../text/tokenize.ts'
 import { readFacts } from './facts-repository.ts'
@@ -38,7 +38,7 @@ export function createLaterFinder(db: Reader) {
   }
   const known = new Map<string, boolean>()
   const isEnding = ({ content }: Row): boolean => {
-    const ending = known.get(content) ?? mayEnd(content)
+    const ending = known.get(content) ?? outdating.mayEnd(content)
     known.set(content, ending)
     return ending
   }

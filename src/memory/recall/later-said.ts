@@ -1,7 +1,7 @@
 import { dot } from '../../core/dot.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
-import { besides, endingWords, isOtherMatter, laterOnMatter } from '../../matters/matters.ts'
+import { besides, isOtherMatter, laterOnMatter, outdating } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Passage, Search } from '../../search/search.ts'
@@ -96,7 +96,10 @@ async function lookUpNewer(
   const known = new Map(joined(near, shown).map((fact) => [fact.id, fact]))
   // One lookup for all: their words are mostly the same.
   const looked = shown.slice(0, mostLooked)
-  const found = await findByWords(search, ...looked.map((one) => `${matters.wordsOf(one)} ${endingWords(one) ?? ''}`))
+  const found = await findByWords(
+    search,
+    ...looked.map((one) => `${matters.wordsOf(one)} ${outdating.endingWords(one) ?? ''}`),
+  )
   const unread = found.filter((id) => !known.has(id))
   for (const fact of (await readFacts(db, unread)).values())
     if (isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
