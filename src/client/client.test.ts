@@ -33,9 +33,19 @@ describe('the client', () => {
     [{ space: '' }, 'option_invalid'],
     [{ space: 7 }, 'option_invalid'],
     [{ spaec: 'ann' }, 'option_unknown'],
+    ['ann', 'option_invalid'],
+    [null, 'option_invalid'],
   ])('refuses the settings %j, which would work on the usual space', async (settings, code) => {
     await expect(client.factList({}, settings as object)).rejects.toMatchObject({ code })
     expect(() => createClient(settings as object)).toThrow(expect.objectContaining({ code }))
+  })
+
+  it('checks its options and settings as the library does', async () => {
+    const message = 'Unknown setting spaec of a call. Did you mean space?'
+    await expect(client.factList({}, { spaec: 'ann' } as object)).rejects.toThrow(message)
+    await expect(client.factList({}, { signal: {} } as object)).rejects.toThrow('must be an AbortSignal')
+    for (const option of ['url', 'token', 'fetch'])
+      expect(() => createClient({ [option]: 7 })).toThrow(`The setting ${option} of createClient() must be`)
   })
 
   it('reaches every operation of the catalogue by its name in camel case', async () => {

@@ -1,11 +1,5 @@
-import {
-  type ErrorDetails,
-  type ErrorKind,
-  errorKinds,
-  invalidInput,
-  JarvisError,
-  unavailable,
-} from '../core/errors.ts'
+import { callSetting, callSettings, checkSettings, textSetting } from '../core/check-settings.ts'
+import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
 import { type MemoryFacade, memoryFacade } from './memory-facade.ts'
 import type { CallSettings, OperationMethods } from './operation-methods.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
@@ -25,6 +19,8 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
+const clientOptions = { url: textSetting, token: textSetting, space: callSettings.space, fetch: callSetting }
+
 /** A method for every operation of the server: `client.query({ query: '…' })`, `client.collectionAdd({ folder })`. */
 export type JarvisClient = OperationMethods & {
   /** Calls `onEvent` for each event, until the signal aborts or the server ends. */
@@ -38,12 +34,12 @@ export type JarvisClient = OperationMethods & {
  * JarvisErrors with the server's kind and code; an unreachable server is Unavailable `server_unreachable`.
  */
 export function createClient(options: ClientOptions = {}): JarvisClient {
-  refuseWrong(options, ['url', 'token', 'space', 'fetch'], 'createClient()')
+  checkSettings(options, clientOptions, { of: 'createClient()' })
   const { url = '', token, fetch: ask = fetch } = options
   const base = url.replace(/\/+$/, '')
 
   async function send(path: string, init: RequestInit, settings: CallSettings) {
-    refuseWrong(settings, ['space', 'signal'], 'a call')
+    checkSettings(settings, callSettings, { of: 'a call' })
     const { signal, space = options.space } = settings
     const headers = {
       ...(init.headers as Record<string, string> | undefined),
@@ -87,18 +83,6 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   })
   const memory = memoryFacade(client)
   return client
-}
-
-/** A misspelt or empty `space` would work on the usual one. */
-function refuseWrong(given: object, known: readonly string[], of: string): void {
-  const [space, unknown] = [(given as CallSettings).space, Object.keys(given).find((one) => !known.includes(one))]
-  if (unknown !== undefined)
-    throw invalidInput('option_unknown', `Unknown setting ${unknown} of ${of}. Settings are ${known.join(', ')}.`)
-  if (space !== undefined && (typeof space !== 'string' || space.trim() === ''))
-    throw invalidInput(
-      'option_invalid',
-      `The setting space of ${of} must be the name of a space. Omit it for the default.`,
-    )
 }
 
 /** `/api/multi-get` for `multiGet`. */

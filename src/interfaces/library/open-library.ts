@@ -11,7 +11,7 @@ import type { Operation } from '../../operations/operation.ts'
 import { checkInput } from '../check-input.ts'
 import { createOpenSpaces } from '../http/open-spaces.ts'
 import type { LibraryCallSettings } from './call-settings.ts'
-import { checkOptions, checkSettings } from './check-options.ts'
+import { checkCall, checkOptions } from './check-options.ts'
 import { documentsFacade } from './documents-facade.ts'
 import type { Jarvis } from './library.ts'
 import type { LibraryOptions } from './library-options.ts'
@@ -44,7 +44,7 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
   ])
 
   const call = async (name: string, input: object = {}, settings: LibraryCallSettings = {}) => {
-    checkSettings(settings)
+    checkCall(settings)
     const operation = await findOperation(name)
     const given = checkInput(operation.input, input, 'docs/reference/library.md describes every field.')
     const { space = usual, signal, onProgress } = settings

@@ -4,7 +4,7 @@ import { didYouMean, nearest } from '../../core/nearest.ts'
 import type { Tool } from '../mcp/tool.ts'
 import type { ToolSets } from '../mcp/tool-sets.ts'
 import type { LibraryCallSettings } from './call-settings.ts'
-import { checkSettings } from './check-options.ts'
+import { checkCall } from './check-options.ts'
 
 /** A tool as Anthropic's Messages API takes it. */
 export interface AnthropicTool {
@@ -56,7 +56,7 @@ export function createToolCaller(sets: ToolSets, use: Use): ToolCaller {
     definitions,
     async call(name, input, settings = {}) {
       // A wrong setting is a mistake of the program, which the model could not correct.
-      checkSettings(settings)
+      checkCall(settings)
       try {
         const tool = findTool(sets, name)
         const text = tool.text((await use(tool, await checked(tool, input), settings)) as never)
