@@ -2,6 +2,7 @@ import { missesValue } from './asked-value.ts'
 import { type CompareWords, lacksAttribute } from './lacks-attribute.ts'
 import { missesAsked } from './misses-asked.ts'
 import { aboutOthers } from './whose-deed.ts'
+import { stateOfAnother } from './whose-state.ts'
 
 /** The parts of a statement that are compared. */
 interface Said {
@@ -12,7 +13,7 @@ interface Said {
   type: string
 }
 
-/** Factor on the probability of a statement about another person of the same name, or about another person's thing. */
+/** Factor on the probability of a statement about another person, or about another person's thing. */
 const ofOthersShare = 0.3
 /** Factor for a stored question. */
 const questionShare = 0.3
@@ -20,8 +21,8 @@ const questionShare = 0.3
 const elsewhereShare = 0.3
 
 /**
- * Factor for statements that cannot answer a question: about a namesake ("my brother Oliver", "Oliver from work") or the
- * thing of another person, a question, or one without what is asked for.
+ * Factor for statements that cannot answer a question: about a namesake ("my brother Oliver", "Oliver from work"), the
+ * state or thing of another person, a question, or one without what is asked for.
  */
 export async function shareFor(
   question: string,
@@ -32,8 +33,9 @@ export async function shareFor(
   const misses = missesAsked(question)
   const isWithoutValue = missesValue(question)
   const isAboutOthers = aboutOthers(question)
+  const isStateOfAnother = stateOfAnother(question)
   return (statement) =>
-    (isAboutOthers(statement) ? ofOthersShare : 1) *
+    (isAboutOthers(statement) || isStateOfAnother(statement) ? ofOthersShare : 1) *
     (/\?\s*$/.test(statement.content) ? questionShare : 1) *
     (misses?.(statement) || isWithoutValue?.(statement.content) || lacking.has(statement.id) ? elsewhereShare : 1)
 }
