@@ -3,10 +3,12 @@
  * notes of other places.
  */
 import { appendFileSync, rmSync } from 'node:fs'
+import { dirname, isAbsolute } from 'node:path'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { CapturedEvent, InjectedContext } from './captured-event.ts'
 import { fixesFolder, injectedFile, injectedIds, type KnownFix, readPrepared } from './known-fixes.ts'
+import { findGit } from './read-git.ts'
 
 /** Notes by path, relative to the top of the place. */
 export type FileNotes = Readonly<Record<string, readonly KnownFix[]>>
@@ -51,10 +53,10 @@ export function notesFor(
   const shown = injectedIds(home, session)
   const plain = file.replaceAll('\\', '/')
   const top = place.replaceAll('\\', '/').replace(/\/\.git$/, '')
-  // A worktree has another top folder, so only the end of the path is the same.
+  // A worktree has another top folder, so only the end of the path is the same. So does another repository.
   const key = plain.startsWith(`${top}/`)
     ? plain.slice(top.length + 1)
-    : Object.keys(notes).find((path) => plain === path || plain.endsWith(`/${path}`))
+    : Object.keys(notes).find((path) => plain === path || (plain.endsWith(`/${path}`) && isOfWorktree(file, place)))
   if (key === undefined || !Object.hasOwn(notes, key)) return undefined
   const fresh = notes[key]!.filter(({ id }) => !shown.includes(id)).slice(0, mostAtOnce)
   if (fresh.length === 0) return undefined
@@ -65,5 +67,15 @@ export function notesFor(
       tokens: fresh.reduce((sum, { tokens }) => sum + tokens, 0),
       lines: fresh.map(({ id, tokens }) => ({ id, why: 'the file was changed', tokens })),
     },
+  }
+}
+
+/** Whether a file outside of the project's top folder is in one of its worktrees. */
+function isOfWorktree(file: string, place: string): boolean {
+  try {
+    return !isAbsolute(file) || findGit(dirname(file))?.common === place
+  } catch {
+    // The folder may not be readable.
+    return false
   }
 }

@@ -19,11 +19,15 @@ const ordinals =
 const ordinal = `(${[...ordinals].sort((left, right) => right.length - left.length).join('|')})`
 const ordinalOf = (word: string): string => String(ordinals.indexOf(word.toLowerCase()) + 1)
 
+/** Not "1/16 inch" and "a 16/9 screen", which are parts of something. */
+const noShare =
+  '(?! ?(?:inch|cups?\\b|t(?:ea)?sp|tablesp|tbsp|miles?\\b|of (?:an?|the)\\b|screen|display|monitor|video|format|ratio|["″]))'
+
 /** Written forms of days, in matching order. Words that one form has matched are skipped by later forms. */
 const dateForms: readonly [RegExp, Read][] = [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)), true)],
   [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)))],
-  [/\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?![\w/])/g, slashed],
+  [new RegExp(`\\b(?!24/7(?!/))(\\d{1,2})/(\\d{1,2})(?:/(\\d{4})|${noShare})(?![\\w/])`, 'g'), slashed],
   [
     new RegExp(
       `\\b(\\d{1,2})(?:st|nd|rd|th)? ?(?:-|–|to|till|until) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`,

@@ -75,6 +75,13 @@ describe('findDates', () => {
     expect(days('away from Wednesday to Friday')).toEqual(['2026-03-04', '2026-03-06'])
   })
 
+  it('reads no date in shares, formats and "24/7"', () => {
+    for (const text of ['on call 24/7', 'a 16/9 screen', '1/16 inch thick', '1/16" of it', '2/25 of the total'])
+      expect(days(text), text).toEqual([])
+    expect(days('on 16/9')).toEqual(['2026-09-16'])
+    expect(days('on 24/7/2026')).toEqual(['2026-07-24'])
+  })
+
   it('looks backward when the sentence does', () => {
     expect(days('on Sunday', true)).toEqual(['2026-03-01'])
     expect(days('on 20 December', true)).toEqual(['2025-12-20'])

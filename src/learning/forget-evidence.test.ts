@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ForgetRequest } from '../ports/forgetting.ts'
 import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
+import { createReview } from './review.ts'
 import { checkTables, learningTables, relapseTables, travelTables } from './tables.ts'
 
 /** A word that occurs nowhere else. */
@@ -54,6 +55,33 @@ const left = async () => ({
 })
 
 describe('forgetting the evidence of a learning', () => {
+  it('shortens the message that a forgotten session printed, and the knowledge made of it', async () => {
+    await forget({ session: 's2' })
+    expect(await column('SELECT message AS value FROM learnings')).toEqual(['no key'])
+    await store.db.transaction((tx) =>
+      tx.run(`INSERT INTO learning_evidence VALUES ('f3', 'l1', 'p3', 's3', 7, 'npm test', '{}')`),
+    )
+    await forget({ session: 's1' })
+    expect(await column('SELECT message AS value FROM learnings')).toEqual(['E'])
+    expect(await column('SELECT text AS value FROM knowledge')).toEqual(['E: Set the key'])
+  })
+
+  it('removes the knowledge of a learning that is rejected after its approval', async () => {
+    const review = createReview({ db: store.db, clock: () => 9, prepare: async () => {} })
+    const id = '01learningofthis'
+    await store.db.transaction((tx) =>
+      tx.run(
+        `INSERT INTO learnings VALUES (?, 'net', 'repo', 'active', 'fix', 'g2', 'E', 'no port', 'test', 'Set the port',
+           0.5, 1, 0, 0, 0, 1, 2)`,
+        [id],
+      ),
+    )
+    await review({ id, verdict: 'approve' })
+    expect(await column('SELECT id AS value FROM knowledge')).toEqual([id, 'l1'])
+    await review({ id, verdict: 'reject' })
+    expect(await column('SELECT id AS value FROM knowledge')).toEqual(['l1'])
+  })
+
   it('finds words in a command and in an edit, and keeps other evidence', async () => {
     expect(await forget({ query: canary })).toEqual(['evidence f2'])
     expect(await left()).toEqual({ learnings: [1], evidence: ['f1'], knowledge: ['l1'], relapses: [], uses: ['u1'] })

@@ -55,6 +55,8 @@ describe('a hundred thousand runs', () => {
       const byMessage = await lookUp(store.db, { output: "Cannot find module 'left-padder'", project: 'p0' })
       expect(byMessage.learnings).toMatchObject([{ solution: 'Run `npm install`.' }])
       expect((await lookUp(store.db, { output: 'find module', project: 'p0' })).learnings).toEqual([])
+      await store.db.transaction((tx) => tx.run("UPDATE learnings SET error = 'Error: ÖFFNEN der Datei X'"))
+      expect((await lookUp(store.db, { output: 'ÖFFNEN der Datei', project: 'p0' })).learnings).toHaveLength(1)
       if (isOnPostgres) return
       const plan = await store.db.all<{ detail: string }>(
         'EXPLAIN QUERY PLAN SELECT COUNT(*) FROM learning_runs WHERE signature = ? AND project = ?',

@@ -1,4 +1,4 @@
-import { inList, literally } from '../core/sql.ts'
+import { inList, literally, lowerAscii } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { isGeneralSignature } from '../text/signatures/own-words.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
@@ -47,7 +47,7 @@ async function signatureWith(db: Reader, text: string, project: string): Promise
   const rows = await db.all<{ id: string; text: string }>(
     `SELECT DISTINCT signature AS id, error AS text FROM learnings
      WHERE state <> 'retired' AND (project = ? OR scope IN ${marks}) AND lower(error) LIKE ? ESCAPE '!' LIMIT 2`,
-    [project, ...params, `%${literally(message.toLowerCase())}%`],
+    [project, ...params, `%${literally(lowerAscii(message))}%`],
   )
   return rows.length === 1 ? rows[0] : undefined
 }

@@ -36,7 +36,7 @@ export function createReview({ db, clock, prepare }: Needs) {
       const images = [
         line.image,
         await journalRows.image(tx, 'learning', learningRows, id),
-        ...(verdict === 'approve' ? [await journalRows.image(tx, 'knowledge', knowledgeRows, id)] : []),
+        await journalRows.image(tx, 'knowledge', knowledgeRows, id),
       ]
       await write(tx, { at: now, actor: 'user', action: 'learning_review', target: id, note: verdict }, images)
       await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [
@@ -50,6 +50,7 @@ export function createReview({ db, clock, prepare }: Needs) {
            ON CONFLICT (id) DO UPDATE SET scope = excluded.scope, text = excluded.text`,
           [id, project, scope ?? before.scope, `${firstLine(message)}: ${solution}`, id, now],
         )
+      else await tx.run('DELETE FROM knowledge WHERE id = ?', [id])
     })
     await prepare(project, before.scope !== 'repo' || (scope ?? 'repo') !== 'repo')
     return getLearning(db, id)

@@ -1,8 +1,8 @@
 import { redact } from '../secrets/secrets.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { asked, type NewReceipt } from './receipt.ts'
+
 /** The receipt of an answer to a search by an agent. */
-/** An answer to a search, as an agent is lines it. */
 export function receiptOfSearch(
   { query, project }: { query: string; project?: string | undefined },
   { observations }: { observations: readonly ListedObservation[] },
@@ -23,7 +23,7 @@ export function receiptOfTimeline(
     0,
   )
   const observations = entries.filter((entry) => entry.kind === 'observation')
-  const query = typeof anchor === 'string' ? anchor : null
+  const query = typeof anchor === 'string' ? wordsOf(anchor) : null
   return receiptOf({ kind: 'timeline', at, query, project, further }, observations.map(asLine))
 }
 

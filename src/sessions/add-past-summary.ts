@@ -24,7 +24,6 @@ export async function addPastSummary(
   { db, search, clock }: Needs,
   { id, session, at, madeBy, ...said }: ImportedSummary,
 ): Promise<{ added: number; known: number; left: number }> {
-  if (await tombstones.has(db, sessionTombstone(session))) return { added: 0, known: 0, left: 1 }
   const cover = (text = '') => redact(text).text.trim()
   const summary: SessionSummary = {
     ...{ id: contentHash(id).slice(0, 22), session, fromSeq: 0, toSeq: -1 },
@@ -32,14 +31,16 @@ export async function addPastSummary(
     ...{ completed: cover(said.completed), nextSteps: cover(said.nextSteps), topics: [], decisions: [] },
     ...{ start: at, end: at, factCount: 0, eventCount: 0, madeBy, createdAt: clock() },
   }
-  await db.transaction((tx) => insertPastSession(tx, session, {}, { startedAt: at, endedAt: at }))
-  const about = await readSession(db, session)
-  const draft = about && recordOfSummary(about, summary)
+  const about = (await readSession(db, session)) ?? { id: session, agent: null, project: null, label: null }
+  const draft = recordOfSummary(about, summary)
   if (!draft) return { added: 0, known: 0, left: 1 }
   const prepared = await search.prepare([draft])
   return db.transaction(async (tx) => {
+    // It may be forgotten while its embeddings are computed.
+    if (await tombstones.has(tx, sessionTombstone(session))) return { added: 0, known: 0, left: 1 }
     if ((await readSummaries(tx, session)).some((known) => known.id === summary.id))
       return { added: 0, known: 1, left: 0 }
+    await insertPastSession(tx, session, {}, { startedAt: at, endedAt: at })
     await insertSummary(tx, summary)
     await search.put(tx, prepared)
     return { added: 1, known: 0, left: 0 }

@@ -60,7 +60,7 @@ export async function takeUsage(
   const taken: TakenUsage = { files: files.length, read: 0, lines: 0, entries: 0, problems: [] }
   const known = await readKnownFiles(db)
   const fresh = files.flatMap((file) => {
-    const stat = statOf(file)
+    const stat = statOf(file, taken.problems)
     const former = known.get(file.path)
     return stat && !isSame(stat, former) ? [{ file, stat, former }] : []
   })
@@ -126,7 +126,17 @@ async function writeBatch(db: Database, lease: Lease, { files }: Batch, ids: Sou
 const isSame = (stat: Stat, former: KnownFile | undefined): boolean =>
   former !== undefined && former.size === stat.size && former.mtime === stat.mtime && former.identity === stat.identity
 
-function statOf({ path, form }: TranscriptFile): Stat | undefined {
+/** Undefined for a file that is gone, or cannot be read, which is a problem. */
+function statOf({ path, form }: TranscriptFile, problems: string[]): Stat | undefined {
+  try {
+    return readStat(path, form)
+  } catch (error) {
+    problems.push(`${path} could not be read: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+function readStat(path: string, form: TranscriptFile['form']): Stat | undefined {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return undefined
   // A database in use keeps its time for hours: new data is in the log beside it.

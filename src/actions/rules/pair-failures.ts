@@ -1,6 +1,6 @@
 import type { Action } from './action.ts'
 import { kindOfCommand } from './command-kinds.ts'
-import { covers, failedPart, partsOf } from './command-words.ts'
+import { covers, failedPart, partsOf, placedCommands } from './command-words.ts'
 import { readVerdict, type Verdict } from './read-verdict.ts'
 
 type Command = Extract<Action, { kind: 'command' }>
@@ -32,7 +32,7 @@ export interface OpenError {
 }
 
 /** A failure under observation, with the commands of its line that have not passed since. */
-type Pending = Failure & { missing: string[] }
+type Pending = Failure & { missing: string[]; folders: readonly string[] }
 
 /**
  * Finds the passing run for each failed command; a line of several commands passes when each has. A command that keeps
@@ -48,6 +48,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     earlier: id,
     runs: [],
     missing: partsOf(command),
+    folders: [],
   }))
   for (const [at, action] of actions.entries()) {
     if (action.kind !== 'command') continue
@@ -60,21 +61,34 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     if (verdict.ok || (isMere && outputPassed(action))) {
       const ran = partsOf(action.command)
       for (const failure of pending) {
-        failure.missing = failure.missing.filter((part) => !ran.some((one) => covers(one, part)))
+        failure.missing = failure.missing.filter(
+          (part) => !ran.some((one) => covers(one, part) && mayBeSame(foldersOf(action.command, one), failure.folders)),
+        )
         if (failure.missing.length === 0) failure.solvedAt = at
       }
       continue
     }
-    const same = pending.find(({ missing }) => missing.every((part) => part === command))
+    const folders = foldersOf(action.command, command)
+    const same = pending.find((one) => one.missing.every((part) => part === command) && mayBeSame(folders, one.folders))
     if (same) same.runs.push({ at, verdict })
     else if (!isMere && hasOutput(action, verdict)) {
       const subject = `command: ${command.slice(0, 200)}`
       const turn = 1 + failures.filter((failure) => failure.subject === subject).length
-      failures.push({ subject, command, turn, at, verdict, runs: [{ at, verdict }], missing: [command] })
+      failures.push({ subject, command, turn, at, verdict, runs: [{ at, verdict }], missing: [command], folders })
     }
   }
-  return failures.map(({ missing: _, ...failure }) => failure)
+  return failures.map(({ missing: _, folders: __, ...failure }) => failure)
 }
+
+/** Folders that a line names for a command. */
+const foldersOf = (line: string, command: string): string[] =>
+  placedCommands(line).flatMap(({ plain, folder }) => (plain === command && folder !== '' ? [folder] : []))
+
+/** Whether commands may have run in one folder. A line that names none runs where the former one ended. */
+const mayBeSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 ||
+  others.length === 0 ||
+  some.some((one) => others.some((other) => one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)))
 
 /** `npm test; grep -rn TODO src`: `grep` sets the exit code, but the runner counted tests and no failure. */
 function outputPassed({ command, output }: Command): boolean {

@@ -36,3 +36,10 @@ it('returns the share of added lines that are gone, whatever replaced them', () 
   expect(gone(edit('b.js', body, ''))).toBe(0)
   expect(shareGone([write('b.js', body)], [run('rm b.js')], pathOf)).toBe(1)
 })
+
+it('counts lines of a file whose name has a blank, and of files in a deleted folder', () => {
+  expect(moved([write('my file.js', body)], run('rm "my file.js"')).own).toBe(2)
+  expect(moved([write('src/old/b.js', body)], run('rm -rf src/old/')).own).toBe(2)
+  expect(moved([write('src/older/b.js', body)], run('rm -rf src/old')).own).toBe(0)
+  expect(shareGone([write('src/old/b.js', body)], [run('rm -r src/old')], pathOf)).toBe(1)
+})

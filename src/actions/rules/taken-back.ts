@@ -22,7 +22,7 @@ export function shareGone(earlier: readonly CapturedEvent[], events: readonly Ca
     const later = undone.filter((edit) => edit.file === file)
     const out = new Set(later.flatMap(({ before, after }) => without(wordsOf(before), wordsOf(after))))
     added += words.size
-    gone += deleted.has(file) ? words.size : [...words].filter((word) => out.has(word)).length
+    gone += isDeleted(file, deleted) ? words.size : [...words].filter((word) => out.has(word)).length
   }
   return added === 0 ? 0 : gone / added
 }
@@ -48,8 +48,8 @@ export function linesMoved(
     moved.put += new Set(without(linesOf(after), linesOf(before))).size
     moved.own += [...out].filter((line) => theirs.has(line)).length
   }
-  for (const file of deletedIn(events, pathOf)) {
-    const theirs = new Set(done.flatMap((edit) => (edit.file === file ? linesOf(edit.after) : [])))
+  for (const path of deletedIn(events, pathOf)) {
+    const theirs = new Set(done.flatMap(({ file, after }) => (isDeleted(file, [path]) ? linesOf(after) : [])))
     moved.out += Math.max(1, theirs.size)
     moved.own += theirs.size
   }
@@ -61,6 +61,10 @@ const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 const editsIn = (events: readonly CapturedEvent[], pathOf: PathOf): Edit[] =>
   events.flatMap((event) => readActions(event, pathOf).filter((action) => action.kind === 'edit'))
 
+/** Whether a file, or a folder that contains it, is among deleted paths. */
+const isDeleted = (file: string, deleted: Iterable<string>): boolean =>
+  [...deleted].some((path) => file === path || file.startsWith(`${path}/`))
+
 const deletedIn = (events: readonly CapturedEvent[], pathOf: PathOf): Set<string> =>
   new Set(events.flatMap((event) => readActions(event, pathOf).flatMap(deletedBy)).map(pathOf))
 
@@ -69,11 +73,10 @@ export function deletedBy(action: Action): string[] {
   if (action.kind !== 'command' || action.failed) return []
   return placedCommands(action.command).flatMap(({ plain, folder }) =>
     /^(?:git )?rm\b/.test(plain)
-      ? plain
-          .split(/\s+/)
+      ? (plain.match(/"[^"]*"|'[^']*'|\S+/g) ?? [])
           .slice(plain.startsWith('git ') ? 2 : 1)
           .filter((word) => !word.startsWith('-'))
-          .map((word) => inside(folder, word.replace(/^\.\//, '')))
+          .map((word) => inside(folder, word.replace(/^(["'])(.*)\1$/, '$2').replace(/^\.\/|\/$/g, '')))
       : [],
   )
 }

@@ -4,6 +4,8 @@ import type { Edit, Step } from './step.ts'
 /** Signs that are easily left out or typed twice. */
 const fewSigns = /^[\s()[\]{}:;,.'"`]{0,2}$/
 const shortest = 4
+/** Longer words are data, for which the comparison would take minutes. */
+const longest = 64
 
 /** Whether two commands differ only by typos in one of them: no other session makes the same typo. */
 export function isMistyped(failed: string, done: string): boolean {
@@ -41,6 +43,7 @@ function wordAround(text: string, changed: string): string {
 /** Letters in another order, one or two too many, too few or wrong. Numbers are versions and values, and no slips. */
 function isMisspelling(one: string, other: string): boolean {
   const digits = (word: string) => word.replace(/\D/g, '')
+  if (Math.max(one.length, other.length) > longest) return false
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   const length = Math.min(a.length, b.length)
   if (a === b || length < shortest || digits(a) !== digits(b)) return false

@@ -38,16 +38,17 @@ export async function readPrices(file: string): Promise<ReadPrices> {
   }
   const prices: Record<string, Price> = { ...shippedPrices }
   const read: ReadPrices = { prices, own: [], problems: [] }
-  for (const [model, value] of Object.entries(objectOf(document.toJS()))) {
+  for (const [name, value] of Object.entries(objectOf(document.toJS()))) {
+    const model = name.toLowerCase()
     const problem = problemOf(value)
     if (problem === undefined) {
       const given = value as Omit<Price, 'asOf' | 'source'>
-      prices[model.toLowerCase()] = { ...{ asOf: '', source: file }, ...given }
+      prices[model] = { ...{ asOf: '', source: file }, ...given }
       read.own.push(model)
       continue
     }
     const instead = Object.hasOwn(shippedPrices, model) ? 'The built-in price is used.' : 'No price is used.'
-    read.problems.push(`${file}: ${model}: ${problem} ${instead}`)
+    read.problems.push(`${file}: ${name}: ${problem} ${instead}`)
   }
   return read
 }
