@@ -68,7 +68,8 @@ export interface Exported {
 export interface MovedSpace {
   /** In the order of import. */
   kinds(): Promise<readonly MovableKind[]>
-  memoryFiles(): Promise<readonly { path: string; text: string }[]>
+  /** `skipped`: paths of files that cannot be read. */
+  memoryFiles(): Promise<{ files: readonly { path: string; text: string }[]; skipped: readonly string[] }>
   restoreFile(path: string, text: string, into: MovedInto): Promise<boolean>
   /** Whether the import of the export with this mark into the empty space was interrupted. */
   isRestoring(mark: string): Promise<boolean>

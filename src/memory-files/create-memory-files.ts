@@ -145,7 +145,7 @@ function movingVerbs({ db, clock, folder, store, shared, refresh, followFacts, a
   return {
     /** A text of another program; a fact of ours that it names is a plain line. */
     addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
-    /** Every file's current text, secrets redacted. */
+    /** Every file's current text, secrets redacted, and the paths of those that cannot be read. */
     readAll: async () => {
       await shared()
       return readAllFiles(store, folder)

@@ -1,6 +1,7 @@
 import { contentHash } from '../core/ids.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import { nameOfVector, type Vector } from './file-vectors.ts'
+import { readIfUsable } from './usable-files.ts'
 
 /** Last state of a memory file that was sent to or read from other machines of its owner. */
 export interface FileHead {
@@ -89,7 +90,7 @@ export async function noteForgotten(
   const byFile = new Map([...lines].map(([path, own]) => [fileId(path), own]))
   await db.transaction(async (tx) => {
     for (const { file, path } of heads.values()) {
-      const there = new Set((path === null ? '' : (read(path) ?? '')).split('\n'))
+      const there = new Set((path === null ? '' : (readIfUsable({ read }, path).text ?? '')).split('\n'))
       await noteIn(tx, file, ({ text }) => {
         const gone = [
           ...(byFile.get(file) ?? []),

@@ -4,9 +4,9 @@ import { journalLines } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { isUntouched, itemsOfFacts, memoryFile, sumOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
-import { listMemoryFiles } from './paths.ts'
 import { type MemoryItem, readItems } from './sections.ts'
 import type { Seen } from './seen-lines.ts'
+import { usableFiles } from './usable-files.ts'
 import type { ReadFacts } from './written-fact.ts'
 
 export interface FindEditsNeeds {
@@ -77,9 +77,7 @@ async function backAmong({ db, readFacts }: FindEditsNeeds, ids: readonly string
 
 /** Whether the line was moved to another memory file. */
 function isElsewhere({ folder, store }: FindEditsNeeds, id: string): boolean {
-  return listMemoryFiles(folder).some(
-    ({ path }) => path !== memoryFile && store.read(path)?.includes(`id=${id}`) === true,
-  )
+  return usableFiles(store, folder).files.some(({ path, text }) => path !== memoryFile && text.includes(`id=${id}`))
 }
 
 const ownId = new RegExp(`^${idForm}$`)

@@ -12,9 +12,10 @@ import { copiesInWords, fileOfCopy, keptCopies, readCopy, removeFromCopies } fro
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
-import { checkMemoryPath, listMemoryFiles } from './paths.ts'
+import { checkMemoryPath } from './paths.ts'
 import { sameWords } from './sections.ts'
 import { fileImage } from './undo-files.ts'
+import { notSearched, usableFiles } from './usable-files.ts'
 
 export interface NoteRequest extends Mention {
   /** `memory/2026-11-22.md:3`; replaces the other conditions. */
@@ -52,7 +53,7 @@ export interface NotesToErase {
  * are reported with their line. Errors: `note_not_found`, `memory_path_invalid`.
  */
 export async function findNotes(needs: Needs, request: NoteRequest): Promise<NotesToErase> {
-  const { ours, byHand, ofSessions } = await findBlocks(needs, request)
+  const { ours, byHand, ofSessions, notSearched } = await findBlocks(needs, request)
   const isGone = linesOf(request, ours)
   const inFiles = new Set([...ours, ...byHand].flatMap(({ lines }) => lines))
   const copies = keptCopies(needs.folder).filter((file) => isOfDays(fileOfCopy(needs.folder, file), request))
@@ -74,7 +75,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
       await noteForgotten(needs.db, { lines, isForgotten: isRemoved, read: needs.store.read })
       return { erased: [...erased, ...copiesInWords(copies)] }
     },
-    left: byHand.map(handWritten),
+    left: [...byHand.map(handWritten), ...notSearched],
     // The title of a deleted note is still in its versions, and names it in the log.
     texts: [...ofSessions, ...[...kept].flatMap((line) => (line.startsWith('# ') ? line.slice(2) : []))],
   }
@@ -105,15 +106,18 @@ interface FoundBlocks {
   byHand: Place[]
   /** Lines of session notes. */
   ofSessions: string[]
+  /** Sentences about files that cannot be read. */
+  notSearched: string[]
 }
 
 async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBlocks> {
-  const found: FoundBlocks = { ours: [], byHand: [], ofSessions: [] }
+  const found: FoundBlocks = { ours: [], byHand: [], ofSessions: [], notSearched: [] }
   if (request.notes !== undefined) return { ...found, ours: namedBlocks(needs, request.notes) }
   if (request.session !== undefined) return found
   const { query, person } = request
-  for (const { path, kind } of listMemoryFiles(needs.folder)) {
-    const text = needs.store.read(path) ?? ''
+  const { files, skipped } = usableFiles(needs.store, needs.folder)
+  found.notSearched = notSearched(new Map([...skipped].filter(([path]) => isOfDays(path, request))))
+  for (const { path, kind, text } of files) {
     if (!isOfDays(path, request)) continue
     if (kind === 'session') {
       if ((query ?? person) === undefined) continue
@@ -142,13 +146,14 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
 }
 
 function namedBlocks({ folder, store }: Needs, references: readonly string[]): PlacedBlock[] {
-  const everywhere = listMemoryFiles(folder).flatMap(({ path }) =>
-    noteBlocks(store.read(path) ?? '').map((block) => ({ ...block, path })),
-  )
+  const { files, skipped } = usableFiles(store, folder)
+  const everywhere = files.flatMap(({ path, text }) => noteBlocks(text).map((block) => ({ ...block, path })))
   return references.flatMap((reference) => {
     const colon = reference.lastIndexOf(':')
     const path = checkMemoryPath(reference.slice(0, colon))
     const line = Number(reference.slice(colon + 1))
+    // Its error says what to do.
+    if (skipped.has(path)) store.read(path)
     const named = everywhere.find(
       (block) => block.path === path && line >= block.line && line < block.line + block.lines.length,
     )

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { reasonOf, toJarvisError } from '../core/errors.ts'
+import { reasonOf } from '../core/errors.ts'
 import { contentHash, newId } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
@@ -13,6 +13,7 @@ import { chunkLines } from './chunk-lines.ts'
 import { followLink } from './follow-link.ts'
 import { listMemoryFiles, type MemoryFile } from './paths.ts'
 import { readText } from './replace-file.ts'
+import { isOfFile } from './usable-files.ts'
 
 interface Needs {
   db: Database
@@ -72,11 +73,6 @@ export async function refreshIndex(needs: Needs): Promise<Refreshed> {
     })
   return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path), degraded }
 }
-
-/** An unusable file must not block the search in the others. */
-const isOfFile = (error: unknown): boolean =>
-  ['memory_file_unusable', 'memory_file_is_link', 'memory_file_busy'].includes(toJarvisError(error).code) ||
-  (error instanceof Error && 'syscall' in error)
 
 const isUnchanged = (file: MemoryFile, row: Row | undefined, now: number): boolean =>
   row !== undefined &&

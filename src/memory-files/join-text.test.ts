@@ -13,6 +13,16 @@ describe('joining a text into a file', () => {
     })
   })
 
+  it('adds a line that only another heading has', () => {
+    const current = '# People\n\n## Alice\n\n- Likes tea\n\n## Bob\n\n- Is tall\n'
+    expect(joinText(current, '# People\n\n## Bob\n\n- Likes tea\n- Is tall\n\n## Carl\n\n- Is tall\n')).toEqual({
+      text: '# People\n\n## Alice\n\n- Likes tea\n\n## Bob\n\n- Is tall\n- Likes tea\n\n## Carl\n\n- Is tall\n',
+      added: 2,
+      known: 1,
+    })
+    expect(joinText(current, 'Likes tea\n\n- Likes tea\n')).toMatchObject({ added: 1, known: 1 })
+  })
+
   it('keeps code blocks and multi-line items complete', () => {
     const other = '- one\n  two\n\n```\na\n\nb\n```\n'
     expect(joinText('Begin\n', other).text).toBe('Begin\n\n- one\n  two\n\n```\na\n\nb\n```\n')

@@ -16,31 +16,21 @@ interface Section {
   end: number
 }
 
-/** Appends new parts to the section with the same heading, or with their heading to the end of the file. */
+/**
+ * Appends new parts to the section with the same heading, or with their heading to the end of the file. A part is known
+ * if its section has it: "Likes tea" below "Alice" is not "Likes tea" below "Bob". Parts without a heading are known
+ * wherever they are.
+ */
 export function joinText(current: string, other: string): JoinedText {
   const lines = current.replace(/\s+$/, '').split('\n')
   const own = sectionsOf(lines)
-  const there = new Set(own.flatMap(({ parts }) => parts.map(plain)))
-  // In an unclosed code block the following lines belong to it, but still count as present.
-  const flat = `\n${lines
-    .map((line) => plain([line]))
-    .filter((line) => line !== '')
-    .join('\n')}\n`
-  const isThere = (part: readonly string[]) =>
-    there.has(plain(part)) ||
-    flat.includes(
-      `\n${part
-        .map((line) => plain([line]))
-        .filter(Boolean)
-        .join('\n')}\n`,
-    )
+  const isThere = partsThere(lines, own)
   const joined: JoinedText = { text: current, added: 0, known: 0 }
   const inserted = new Map<number, string[]>()
   const appended: string[] = []
   for (const { heading, parts } of sectionsOf(other.split('\n'))) {
     const fresh = parts.filter((part) => {
-      const isNew = !isThere(part)
-      there.add(plain(part))
+      const isNew = !isThere(heading, part)
       if (isNew) joined.added++
       else joined.known++
       return isNew
@@ -62,6 +52,46 @@ export function joinText(current: string, other: string): JoinedText {
   return joined
 }
 
+/** Tests whether a part is below a heading; each tested part counts as there from then on. */
+function partsThere(lines: readonly string[], own: readonly Section[]) {
+  const there = new Set<string>()
+  const keyOf = (heading: string, part: readonly string[]) => `${plain([heading])}\n${plain(part)}`
+  const add = (heading: string, part: readonly string[]) => {
+    there.add(keyOf(heading, part))
+    there.add(keyOf('', part))
+  }
+  for (const { heading, parts } of own) for (const part of parts) add(heading, part)
+  const whole = plainLines(lines)
+  const below = linesBelow(lines)
+  return (heading: string, part: readonly string[]): boolean => {
+    // A heading within a part is a line of a code block.
+    const place = heading === '' || part.some(isHeading) ? whole : (below.get(plain([heading])) ?? '')
+    const isKnown = there.has(keyOf(heading, part)) || place.includes(plainLines(part))
+    add(heading, part)
+    return isKnown
+  }
+}
+
+/** Lines by the heading above them. In an unclosed code block the following lines belong to it, but still count. */
+function linesBelow(lines: readonly string[]): Map<string, string> {
+  const below = new Map<string, string>()
+  const starts = [0, ...lines.flatMap((line, index) => (isHeading(line) ? [index] : []))]
+  for (const [number, start] of starts.entries()) {
+    const heading = isHeading(lines[start] ?? '') ? plain([lines[start]!]) : ''
+    const more = plainLines(lines.slice(start, starts[number + 1]))
+    below.set(heading, (below.get(heading) ?? '') + more)
+  }
+  return below
+}
+
+const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
+
+const plainLines = (lines: readonly string[]): string =>
+  `\n${lines
+    .map((line) => plain([line]))
+    .filter(Boolean)
+    .join('\n')}\n`
+
 function sectionsOf(lines: readonly string[]): Section[] {
   const sections: Section[] = [{ heading: '', parts: [], end: 0 }]
   let fence = ''
@@ -69,7 +99,7 @@ function sectionsOf(lines: readonly string[]): Section[] {
   for (const [index, line] of lines.entries()) {
     const section = sections.at(-1)!
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (fence === '' && /^#{1,6}\s/.test(line)) {
+    if (fence === '' && isHeading(line)) {
       sections.push({ heading: line.trim(), parts: [], end: index + 1 })
       open = undefined
       continue

@@ -5,12 +5,27 @@ import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'
 import { checkMemoryPath, listConflictCopies, listMemoryFiles } from './paths.ts'
 import { replaceFile } from './replace-file.ts'
+import { readIfUsable } from './usable-files.ts'
 
-/** Memory files and copies of changes that could not be joined, by path; secrets covered. */
-export const readAllFiles = (store: FileStore, folder: string): { path: string; text: string }[] =>
-  [...listMemoryFiles(folder).map(({ path }) => path), ...listConflictCopies(folder)]
-    .sort()
-    .map((path) => ({ path, text: redact(store.read(path) ?? '').text }))
+/**
+ * Memory files and copies of changes that could not be joined, by path; secrets covered. `skipped`: paths of files that
+ * cannot be read.
+ */
+export function readAllFiles(store: FileStore, folder: string): ReadFiles {
+  const skipped: string[] = []
+  const paths = [...listMemoryFiles(folder).map(({ path }) => path), ...listConflictCopies(folder)].sort()
+  const files = paths.flatMap((path) => {
+    const { text, why } = readIfUsable(store, path)
+    if (why !== undefined) skipped.push(path)
+    return why === undefined ? { path, text: redact(text ?? '').text } : []
+  })
+  return { files, skipped }
+}
+
+export interface ReadFiles {
+  files: { path: string; text: string }[]
+  skipped: string[]
+}
 
 /** Writes a file that is not there; false where there is one. Errors: `memory_path_invalid`. */
 export function placeFile(folder: string, path: string, text: string): boolean {

@@ -3,6 +3,7 @@ import { type DailyNote, readNotes } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemorySection, readItems, sameWords } from './sections.ts'
 import { templates } from './templates.ts'
+import { readIfUsable } from './usable-files.ts'
 
 export interface Promoted {
   path: string
@@ -64,7 +65,7 @@ export function proposePromotions(store: FileStore, dailyPaths: readonly string[
   const known = readItems(store.read(memoryFile) ?? '')
   const proposals: Proposal[] = []
   for (const path of [...dailyPaths].sort().reverse().slice(0, recentDays)) {
-    for (const note of readNotes(store.read(path) ?? '').reverse()) {
+    for (const note of readNotes(readIfUsable(store, path).text ?? '').reverse()) {
       const guessed = guess(note.text)
       const isKnown = known.some(({ text }) => sameWords(text, note.text))
       const isProposed = proposals.some(({ text }) => sameWords(text, note.text))

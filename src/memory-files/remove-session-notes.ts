@@ -12,6 +12,7 @@ import { notePaths } from './note-paths.ts'
 import { listConflictCopies } from './paths.ts'
 import { sessionLine } from './session-note.ts'
 import { fileImage } from './undo-files.ts'
+import { notSearched, readIfUsable } from './usable-files.ts'
 
 export interface NoteNeeds {
   db: Database
@@ -32,10 +33,14 @@ export async function removeSessionNotes(
   const erased: string[] = []
   const left: string[] = []
   for (const [path, traces] of await notePaths(needs.db, needs.folder)) {
-    const text = needs.store.read(path)
+    const { text, why } = readIfUsable(needs.store, path)
     const texts = traces.copies.map(readCopy)
     const isLogged = text === undefined && marks.some((mark) => traces.marks.has(mark))
     if (!isLogged && ![text ?? '', ...texts].some((one) => hasLine(one, wanted))) continue
+    if (why !== undefined) {
+      left.push(...notSearched(new Map([[path, why]])))
+      continue
+    }
     if (text !== undefined && !hasLine(text, wanted) && isOfAnother(text)) {
       const copies = await removeFormerNote(needs, path, { text, former: texts.filter((one) => hasLine(one, wanted)) })
       erased.push(...copiesInWords(copies))

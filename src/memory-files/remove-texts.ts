@@ -10,9 +10,9 @@ import type { FileStore } from './file-store.ts'
 import { copiesInWords, removeFromCopies } from './kept-copies.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
-import { listMemoryFiles } from './paths.ts'
 import { renameNotes } from './rename-notes.ts'
 import { fileImage } from './undo-files.ts'
+import { notSearched, usableFiles } from './usable-files.ts'
 
 interface Needs {
   db: Database
@@ -29,8 +29,8 @@ export async function findTexts(
   const lines: Forgettable[] = []
   const left: string[] = []
   if (!hasText) return { lines, left }
-  for (const { path } of listMemoryFiles(folder)) {
-    const text = store.read(path) ?? ''
+  const { files, skipped } = usableFiles(store, folder)
+  for (const { path, text } of files) {
     if (!hasText(text)) continue
     const isRemoved = await ofOurs({ db, folder }, path, hasText)
     const rest: number[] = []
@@ -39,7 +39,7 @@ export async function findTexts(
       else if (hasText(line)) rest.push(index + 1)
     if (rest.length > 0) left.push(byHand(path, rest))
   }
-  return { lines, left }
+  return { lines, left: [...left, ...notSearched(skipped)] }
 }
 
 /**
@@ -54,8 +54,8 @@ export async function removeTexts(
   const erased: string[] = []
   const left: string[] = []
   if (!hasText) return { erased, left }
-  for (const { path } of listMemoryFiles(folder)) {
-    const text = store.read(path) ?? ''
+  const { files, skipped } = usableFiles(store, folder)
+  for (const { path, text } of files) {
     if (!hasText(text)) continue
     const goes = await ofOurs({ db, folder }, path, hasText)
     const count = text.split('\n').filter(goes).length
@@ -73,7 +73,7 @@ export async function removeTexts(
   erased.push(...copiesInWords(copies))
   await noteForgotten(db, { lines, isForgotten: hasText, read: store.read })
   const names = await renameNotes({ db, folder, store }, texts.filter(isLongEnough))
-  return { erased: [...erased, ...names.renamed], left: [...left, ...names.left] }
+  return { erased: [...erased, ...names.renamed], left: [...left, ...names.left, ...notSearched(skipped)] }
 }
 
 /** A test whether a line contains one of the texts; undefined if none is long enough. */

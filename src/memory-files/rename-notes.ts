@@ -6,6 +6,7 @@ import { notePaths } from './note-paths.ts'
 import { notesFolder } from './paths.ts'
 import { type NoteNeeds, removeNote } from './remove-session-notes.ts'
 import { nameOfNote, slugLength } from './session-note.ts'
+import { readIfUsable } from './usable-files.ts'
 
 const pathForm = new RegExp(String.raw`^${notesFolder}/(\d{4}-\d{2}-\d{2})-(.+)\.md$`)
 
@@ -24,7 +25,9 @@ export async function renameNotes(
   const left: string[] = []
   for (const path of (await notePaths(db, folder)).keys()) {
     const [, day = '', name = ''] = pathForm.exec(path) ?? []
-    const text = store.read(path)
+    const { text, why } = readIfUsable(store, path)
+    // Reported where its text was searched.
+    if (why !== undefined) continue
     if (!said.some((one) => contains(name, one) || (endsWithin(name, one) && !hasTitle(text ?? '', name)))) continue
     const ours = await linesOfOurs({ db, folder }, path)
     if (!(text ?? '').split('\n').every((line) => line.trim() === '' || ours.has(lineMark(line)))) {

@@ -16,6 +16,7 @@ import { lineMark, syncedAction, writtenElsewhere } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles, notesFolder } from './paths.ts'
 import { templates } from './templates.ts'
+import { readIfUsable } from './usable-files.ts'
 import { keepVersion } from './versions.ts'
 import { plainText, weaveFacts } from './weave-facts.ts'
 
@@ -37,7 +38,9 @@ export async function noteFiles(needs: TravelNeeds, machine: string): Promise<vo
   const there = new Set<string>()
   for (const { path } of listMemoryFiles(folder)) {
     there.add(path)
-    const text = travellingText(store.read(path) ?? '')
+    const read = readIfUsable(store, path)
+    if (read.why !== undefined) continue
+    const text = travellingText(read.text ?? '')
     const head = heads.get(fileId(path))
     if (head ? head.hash === contentHash(text) : isAsMade(path, text)) continue
     if (head && wasLost(head, path, text)) await writeFile(needs, { path, base: undefined, text: head.text })

@@ -1,3 +1,4 @@
+import { redact } from '../secrets/secrets.ts'
 import { readLine } from './annotations.ts'
 import type { FileChange } from './file-change.ts'
 import { templates } from './templates.ts'
@@ -9,7 +10,7 @@ import { templates } from './templates.ts'
 export function withoutCreation(path: string, current: string | undefined, change: FileChange): string | undefined {
   if (current === undefined || change.existed || !change.exists) return undefined
   const lines = current.split('\n')
-  if (ownText(lines) !== ownText(change.added)) return undefined
+  if (ownText(redact(current).text.split('\n')) !== ownText(change.added)) return undefined
   const frame = new Set(((templates as Readonly<Record<string, string>>)[path] ?? '').split('\n'))
   return lines.filter((line) => line.trim() === '' || frame.has(line) || isOfFact(line)).join('\n')
 }

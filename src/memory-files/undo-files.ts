@@ -10,6 +10,7 @@ import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { checkMemoryPath } from './paths.ts'
 import { readText } from './replace-file.ts'
 import { withoutCreation } from './undo-created-file.ts'
+import { versionTexts } from './versions.ts'
 
 /** Kind of journal images of memory files: a change of a file, by its path. */
 export const fileImage = 'file'
@@ -53,7 +54,7 @@ async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Pr
   for (const { id: path, former } of await journalImages.read(tx, line, [fileImage])) {
     const current = readText(followLink(join(needs.folder, ...checkMemoryPath(path).split('/'))))
     const change = former as FileChange
-    const without = withoutChange(current, change)
+    const without = withoutChange(current, change, () => versionTexts(needs.folder, path))
     const next = without === 'conflict' ? { text: withoutCreation(path, current, change) } : without
     if (without === 'conflict' && next.text === undefined)
       throw conflict(

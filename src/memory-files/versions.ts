@@ -49,6 +49,10 @@ export function newestVersion(folder: string, path: string): KeptVersion | undef
   return name === undefined ? undefined : readVersion(folder, path, name)
 }
 
+/** Texts of the kept versions, oldest first. */
+export const versionTexts = (folder: string, path: string): string[] =>
+  versionNames(folder, path).map((name) => readVersion(folder, path, name).content)
+
 const readVersion = (folder: string, path: string, name: string): KeptVersion => ({
   name,
   at: Number(name.slice(0, name.indexOf('-'))),

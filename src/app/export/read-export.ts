@@ -71,7 +71,7 @@ export async function readExport(
   const kinds = await space.kinds()
   refuseUnknownKinds(reader.files, kinds, refuse)
   const isEmpty =
-    (await space.isRestoring(mark)) || ((await hasNoRows(kinds)) && (await space.memoryFiles()).length === 0)
+    (await space.isRestoring(mark)) || ((await hasNoRows(kinds)) && (await space.memoryFiles()).files.length === 0)
   if (isEmpty && !dryRun) await space.setRestoring(mark)
   const reading: Reading = { reader, isEmpty, dryRun, refuse, options }
   const note = (count: Count) => {

@@ -27,7 +27,7 @@ function busySpace(rows: () => number): MovedSpace {
         write: never,
       },
     ],
-    memoryFiles: async () => [{ path: 'MEMORY.md', text: '# Memory\n' }],
+    memoryFiles: async () => ({ files: [{ path: 'MEMORY.md', text: '# Memory\n' }], skipped: ['memory/old.md'] }),
     version: async () => version++,
     restoreFile: never,
     isRestoring: never,
@@ -43,6 +43,7 @@ describe('an export of a space that is being written to', () => {
       join(folder, 'out'),
     )
     expect(counts).toContainEqual({ what: 'facts', count: 3 })
+    expect(counts.map(({ what }) => what)).toContain('memory file that cannot be read and is left out: memory/old.md')
   })
 
   it('reads the space again until two reads agree', async () => {

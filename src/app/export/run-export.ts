@@ -64,7 +64,7 @@ async function isAsWritten(space: MovedSpace, { files }: Manifest, signal: Abort
     }
     if (hash.digest('hex') !== files[rowsPath(kind)]?.sha256) return false
   }
-  const memory = await space.memoryFiles()
+  const { files: memory } = await space.memoryFiles()
   return memory.every(({ path, text }) => files[`${filesFolder}/${path}`]?.sha256 === contentHash(text))
 }
 
@@ -87,12 +87,14 @@ async function writeAll(
       writer.page(page.path, page.text)
     }
   }
-  const memory = await space.memoryFiles()
+  const { files: memory, skipped } = await space.memoryFiles()
   for (const { path, text } of memory) {
     writer.file(`${filesFolder}/${path}`, text)
     files[`${filesFolder}/${path}`] = { sha256: contentHash(text) }
   }
   counts.push({ what: 'memory files', count: memory.length })
+  for (const path of skipped)
+    counts.push({ what: `memory file that cannot be read and is left out: ${path}`, count: 1 })
   const manifest: Manifest = { format: formatName, version: formatVersion, files }
   writer.end(manifest)
   return { counts, manifest }

@@ -47,7 +47,7 @@ function space(rows: readonly MovedRow[], files: Record<string, string> = {}) {
   }
   const moved: MovedSpace = {
     kinds: async () => [kind],
-    memoryFiles: async () => Object.entries(files).map(([path, text]) => ({ path, text })),
+    memoryFiles: async () => ({ files: Object.entries(files).map(([path, text]) => ({ path, text })), skipped: [] }),
     async restoreFile(path, text) {
       taken.files[path] = text
       return true
