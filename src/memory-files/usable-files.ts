@@ -1,6 +1,10 @@
 import { reasonOf, toJarvisError } from '../core/errors.ts'
-import type { FileStore } from './file-store.ts'
 import { listMemoryFiles, type MemoryFile } from './paths.ts'
+
+/** Of the file store, which itself uses what is here. */
+interface Reads {
+  read(path: string): string | undefined
+}
 
 export interface UsableFiles {
   files: (Pick<MemoryFile, 'path' | 'kind'> & { text: string })[]
@@ -14,7 +18,7 @@ export const isOfFile = (error: unknown): boolean =>
   (error instanceof Error && 'syscall' in error)
 
 /** The texts of the memory files. One that is not UTF-8 or not a plain file must not block work on all others. */
-export function usableFiles(store: Pick<FileStore, 'read'>, folder: string): UsableFiles {
+export function usableFiles(store: Reads, folder: string): UsableFiles {
   const skipped = new Map<string, string>()
   const files = listMemoryFiles(folder).flatMap(({ path, kind }) => {
     const { text, why } = readIfUsable(store, path)
@@ -25,10 +29,7 @@ export function usableFiles(store: Pick<FileStore, 'read'>, folder: string): Usa
 }
 
 /** The text of a file; `why` it cannot be read. Both are undefined if the file does not exist. */
-export function readIfUsable(
-  store: Pick<FileStore, 'read'>,
-  path: string,
-): { text?: string | undefined; why?: string } {
+export function readIfUsable(store: Reads, path: string): { text?: string | undefined; why?: string } {
   try {
     return { text: store.read(path) }
   } catch (error) {
