@@ -2,7 +2,8 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { Agreed } from '../../ports/movable.ts'
-import { type Change, changeUnder } from '../facts/change-facts.ts'
+import { type Change, changeUnder, stateBefore } from '../facts/change-facts.ts'
+import { recordsOfFacts } from '../facts/fact-record.ts'
 import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 import { insertPair } from '../facts/pairs-repository.ts'
 import type { MovingNeeds } from './moved-fact.ts'
@@ -22,18 +23,40 @@ export async function settleFacts(
   rivals: readonly (readonly [string, string])[],
 ): Promise<Agreed[]> {
   return needs.db.transaction(async (tx) => {
+    const reopened = await reopenKept(tx, needs)
     const merged = await mergeSame(tx, needs)
     const pairs = [...(await sharingPlace(tx)), ...(await openEnds(tx, rivals))]
     const asked: Agreed[] = []
     for (const [one, other] of pairs) {
-      const [older, newer] = inOrder(one, other)
-      const pair = { kind: 'review' as const, newerId: newer.id, olderId: older.id, reason }
+      const [older, newer] = [one, other].sort(byTime) as [Fact, Fact]
       if (await hasPair(tx, one.id, other.id)) continue
-      const id = await insertPair(tx, { ...pair, at: Math.max(older.createdAt, newer.createdAt) })
+      const at = Math.max(older.createdAt, newer.createdAt)
+      const id = await insertPair(tx, { kind: 'review', newerId: newer.id, olderId: older.id, reason, at })
       if (id !== undefined) asked.push({ kind: 'pairs', key: pairKey('review', newer.id, older.id), isNew: true })
     }
-    return [...merged, ...asked]
+    return [...reopened, ...merged, ...asked]
   })
+}
+
+/** Reopens what a review keeps where two verdicts retired both facts. The pair has the verdict synchronised later. */
+async function reopenKept(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
+  const facts = await queryFacts(
+    tx,
+    `SELECT ${factColumns} FROM facts f WHERE f.id IN (SELECT CASE p.outcome WHEN 'older' THEN o.id ELSE n.id END
+       FROM fact_pairs p JOIN facts n ON n.id = p.newer_id JOIN facts o ON o.id = p.older_id
+       WHERE p.kind = 'review' AND p.settled_at IS NOT NULL AND n.retired_because = 'refused'
+         AND o.retired_because = 'superseded' AND o.superseded_by = n.id
+         AND (p.outcome = 'older' OR NOT EXISTS (SELECT 1 FROM fact_pairs q
+           WHERE q.kind = 'review' AND q.newer_id = n.id AND q.outcome = 'older')))
+       AND NOT EXISTS (SELECT 1 FROM facts g WHERE g.slot = f.slot AND g.retired_at IS NULL) ORDER BY f.id`,
+    [],
+  )
+  if (facts.length === 0) return []
+  const change = await beginSync(tx, needs, 'verdicts of two machines')
+  const records = await needs.search.prepare(await recordsOfFacts(tx, facts))
+  for (const [index, fact] of facts.entries())
+    await change.putBack(fact.id, await stateBefore(tx, fact), records[index])
+  return facts.map(({ id }) => ({ kind: 'facts', key: id, isNew: false }))
 }
 
 async function mergeSame(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
@@ -43,11 +66,7 @@ async function mergeSame(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
   for (const same of groups(facts, ({ contentHash }) => contentHash)) {
     const [first, ...others] = same.sort(byTrust)
     for (const { id, createdAt, validTo } of others) {
-      change ??= changeUnder(
-        tx,
-        needs,
-        await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target: 'the same fact of two machines' }),
-      )
+      change ??= await beginSync(tx, needs, 'the same fact of two machines')
       const retiredAt = Math.max(createdAt, first!.createdAt)
       await change.putBack(id, { retiredAt, retiredBecause: 'merged', supersededBy: first!.id, validTo })
       merged.push({ kind: 'facts', key: id, isNew: false })
@@ -85,6 +104,10 @@ async function openEnd(tx: Reader, from: string): Promise<Fact | undefined> {
   return undefined
 }
 
+/** Begins a log entry for what sync changes; undo skips it. */
+export const beginSync = async (tx: Writer, needs: MovingNeeds, target: string): Promise<Change> =>
+  changeUnder(tx, needs, await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target }))
+
 const openTwice = (tx: Reader, column: 'content_hash' | 'slot'): Promise<Fact[]> =>
   queryFacts(
     tx,
@@ -103,7 +126,6 @@ const hasPair = async (tx: Reader, one: string, other: string): Promise<boolean>
 const byTime = (one: Fact, other: Fact): number => one.saidAt - other.saidAt || (one.id < other.id ? -1 : 1)
 const byTrust = (one: Fact, other: Fact): number =>
   Number(one.untrusted) - Number(other.untrusted) || byTime(one, other)
-const inOrder = (one: Fact, other: Fact): [Fact, Fact] => (byTime(one, other) < 0 ? [one, other] : [other, one])
 
 function groups(facts: readonly Fact[], nameOf: (fact: Fact) => string): Fact[][] {
   const found = new Map<string, Fact[]>()

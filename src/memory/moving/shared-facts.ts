@@ -1,15 +1,15 @@
-import { tombstones, write } from '../../journal/journal.ts'
+import { tombstones } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { type Change, changeUnder } from '../facts/change-facts.ts'
+import type { Change } from '../facts/change-facts.ts'
 import { insertOrigins, readFacts } from '../facts/facts-repository.ts'
 import { checkMoved } from './check-moved.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { plainlyNew, preparedFacts, staysOut } from './restore-facts.ts'
-import { settleFacts } from './settle-facts.ts'
+import { beginSync, settleFacts } from './settle-facts.ts'
 
 /** Synchronizes facts between machines: their content never changes, their state does. */
 export function sharedFacts(needs: MovingNeeds): SharedRows {
@@ -46,7 +46,7 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
       outcomes.push(stays === undefined || stays === 'known' ? 'added' : stays)
       if (stays !== undefined && stays !== 'known') continue
       const { origins, ...whole } = fact
-      change ??= await beginSync(tx, needs, facts.length)
+      change ??= await beginSync(tx, needs, `${facts.length} facts`)
       if (stays === undefined) {
         await change.insert(whole, undefined)
         await insertOrigins(tx, fact.id, origins)
@@ -69,14 +69,6 @@ async function buriedFacts(db: Reader): Promise<readonly ForgetRequest[]> {
   )
   return rows.length === 0 ? [] : [{ things: { facts: rows.map(({ id }) => id) } }]
 }
-
-/** Begins the log entry for facts of other machines; undo skips it. */
-const beginSync = async (tx: Writer, needs: MovingNeeds, count: number): Promise<Change> =>
-  changeUnder(
-    tx,
-    needs,
-    await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target: `${count} facts` }),
-  )
 
 async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origins']): Promise<void> {
   const buried = await tombstones.among(
