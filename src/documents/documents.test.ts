@@ -32,6 +32,21 @@ describe('update', () => {
     expect(await find('sourdough')).toEqual(['cooking/bread.txt'])
   })
 
+  it('notices two files of one size and time that exchanged their names', async () => {
+    const path = (name: string) => join(space.files, name)
+    await space.write({ 'a.md': 'The apple is red.', 'b.md': 'The peach is red.' })
+    for (const name of ['a.md', 'b.md']) await utimes(path(name), 1_700_000_000, 1_700_000_000)
+    await space.documents.add(space.files, { name: 'notes' })
+    await space.documents.update()
+
+    await rename(path('a.md'), path('c'))
+    await rename(path('b.md'), path('a.md'))
+    await rename(path('c'), path('b.md'))
+    expect(await space.documents.update()).toMatchObject({ changed: 2, unchanged: 0 })
+    expect(await find('apple')).toEqual(['b.md'])
+    expect(await space.documents.update()).toMatchObject({ changed: 0, unchanged: 2 })
+  })
+
   it('keeps the records when a folder is suddenly empty, as with an unmounted disk', async () => {
     const files = { 'a.md': backups, 'b.md': 'The boat is red.', 'deep/c.md': 'Sourdough needs patience.' }
     await space.write(files)

@@ -136,7 +136,13 @@ describe('invalid content', () => {
 })
 
 describe('files that change during a scan', () => {
-  const found = (name: string) => ({ path: name, absolute: join(space.files, name), size: 5, modifiedAt: 0 })
+  const found = (name: string) => ({
+    path: name,
+    absolute: join(space.files, name),
+    size: 5,
+    modifiedAt: 0,
+    changedAt: 0,
+  })
 
   it('are reported when they disappear or become something else before they are read', async () => {
     await mkdir(join(space.files, 'folder.md'))

@@ -5,7 +5,7 @@ import type { Force } from './reconcile-records.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
 
 export interface Comparison {
-  /** Same size and time as before: not read. */
+  /** Same size and time as before, and not changed since: not read. */
   unchanged: KnownFile[]
   /** New or changed files, each with the previous state of its path. */
   toRead: { file: FoundFile; known: KnownFile | undefined }[]
@@ -57,7 +57,9 @@ function isUnchanged(row: KnownFile, file: FoundFile, maxFileBytes = 0): boolean
   if (row.size !== file.size || row.modifiedAt !== file.modifiedAt || row.status === 'failed') return false
   if (wasMisread(row)) return false
   if (row.reason?.startsWith(overLimit) && file.size <= maxFileBytes) return false
-  return row.modifiedAt <= row.indexedAt - uncertainMilliseconds || row.status === 'skipped'
+  // Two files that exchanged their names keep size and time, but not the time of their last change.
+  if (row.status === 'skipped') return file.changedAt <= row.indexedAt
+  return Math.max(file.modifiedAt, file.changedAt) <= row.indexedAt - uncertainMilliseconds
 }
 
 const isIn = (scopes: readonly string[] | undefined, path: string): boolean =>

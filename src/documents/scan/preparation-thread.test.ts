@@ -180,7 +180,7 @@ describe('the preparation thread', () => {
     const needs = { logger: { warn() {}, info() {} }, grammar: undefined, maxFileBytes: 10_000_000 }
     const threads = createPreparationThreads({ ...needs, preparationUrl: compiled })
     const file = (path: string, size: number) => ({
-      file: { path, absolute: path, size, modifiedAt: 0 },
+      file: { path, absolute: path, size, modifiedAt: 0, changedAt: 0 },
       known: undefined,
     })
     expect(threads.threadFor([file('a.md', 100_000)])).toBeUndefined()

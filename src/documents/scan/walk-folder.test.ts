@@ -98,7 +98,9 @@ describe('compareFiles', () => {
     indexedAt: 9000,
     ...more,
   })
-  const found = (path: string, modifiedAt = 1000) => ({ path, absolute: `/${path}`, size: 5, modifiedAt })
+  const found = (path: string, modifiedAt = 1000, changedAt = modifiedAt) => ({
+    ...{ path, absolute: `/${path}`, size: 5, modifiedAt, changedAt },
+  })
   const names = (files: readonly { path: string }[]) => files.map((file) => file.path)
 
   it('returns files that are new, changed or too recently written', () => {
@@ -113,6 +115,14 @@ describe('compareFiles', () => {
     expect(names(result.unchanged)).toEqual(['same'])
     expect(result.toRead.map(({ file }) => file.path)).toEqual(['changed', 'fresh', 'failed', 'new'])
     expect(compareFiles(rows, files, [], { force: true }).toRead).toHaveLength(5)
+  })
+
+  it('reads a file again whose name or content changed after it was read, with the same size and time', () => {
+    const rows = [known('same'), known('renamed'), known('binary', { status: 'skipped', reason: 'not a text' })]
+    const files = [found('same', 1000, 6000), found('renamed', 1000, 9500), found('binary', 1000, 9500)]
+    const result = compareFiles(rows, files, [])
+    expect(names(result.unchanged)).toEqual(['same'])
+    expect(result.toRead.map(({ file }) => file.path)).toEqual(['renamed', 'binary'])
   })
 
   it('reads a skipped file again once the limit allows its size', () => {

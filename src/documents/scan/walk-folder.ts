@@ -16,6 +16,8 @@ export interface FoundFile {
   size: number
   /** Epoch milliseconds, whole. */
   modifiedAt: number
+  /** Last change of the file or its name, epoch milliseconds: a copy or a new name can keep `modifiedAt`. */
+  changedAt: number
 }
 
 export interface WalkProblem {
@@ -194,7 +196,8 @@ class Walk {
 
   private addFile(path: string, absolute: string, stats: Stats): void {
     if (!this.devices.has(stats.dev)) this.devices.set(stats.dev, path)
-    this.files.push({ path, absolute, size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) })
+    const [modifiedAt, changedAt] = [Math.floor(stats.mtimeMs), Math.floor(stats.ctimeMs)]
+    this.files.push({ path, absolute, size: stats.size, modifiedAt, changedAt })
   }
 
   /** Folders such as .obsidian or .venv are entered only if a mask names a hidden one. */
