@@ -63,6 +63,9 @@ function withoutComments(text: string): string {
   }
 }
 
+/** The text that an item was made of. */
+export const fromItemText = (text: string): string => text.replaceAll('&lt;!--', '<!--').replaceAll('--&gt;', '-->')
+
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 
 /** Makes any text fit for one list item: nothing in it can end or forge an annotation. */

@@ -1,6 +1,7 @@
 import { JarvisError } from '../core/errors.ts'
 import type { Database } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
+import { fromItemText } from './annotations.ts'
 import { memoryFile, relabel, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
 import { type OwnerChanges, takenOut } from './find-owner-edits.ts'
@@ -34,7 +35,7 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
 
   /** Relabels the line with the new version of the fact. After a crash in between, the version is found again. */
   async function edit(id: string, text: string): Promise<void> {
-    const content = redact(text).text.replace(/\s+/g, ' ').trim()
+    const content = contentOf(text)
     if (content === '') return
     const done = await orElse(['fact_retired', 'fact_not_found', 'nothing_to_change'], () =>
       facts.edit(id, { content }),
@@ -45,7 +46,7 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
 
   /** Creates the fact again under its id, with the current text of the line. Forgotten facts stay forgotten. */
   async function adopt({ id, text, section, annotation }: OwnerChanges['unknown'][number]): Promise<void> {
-    const content = redact(text).text.replace(/\s+/g, ' ').trim()
+    const content = contentOf(text)
     const [importance, expires] = [Number(annotation.importance), Date.parse(annotation.expires ?? '')]
     const isAdopted = await orElse(['nothing_to_remember'], () =>
       facts.adopt({
@@ -67,6 +68,8 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
     return [first, next].find((fact) => fact?.retiredAt === null && fact.content === content)?.id
   }
 }
+
+const contentOf = (text: string): string => redact(fromItemText(text)).text.replace(/\s+/g, ' ').trim()
 
 /** undefined where the owner or another process came first in one of these ways. */
 async function orElse<Result>(codes: readonly string[], work: () => Promise<Result>): Promise<Result | undefined> {

@@ -2,7 +2,7 @@ import { dayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { FactType } from '../core/vocabulary.ts'
 import { redact } from '../secrets/secrets.ts'
-import { annotate } from './annotations.ts'
+import { annotate, asItemText, fromItemText } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, markOfItem, readItems, removeItem } from './sections.ts'
 import { templates } from './templates.ts'
@@ -42,7 +42,8 @@ export function createFactLines(store: FileStore) {
             id: fact.id,
             importance: fact.importance,
             expires: fact.expiresAt ? dayOf(fact.expiresAt) : undefined,
-            sum: sumOf(content),
+            // Of the text as it is in the line, where marks of comments are escaped.
+            sum: sumOf(asItemText(content)),
           }
           if (known && (!isUntouched(known) || isUpToDate(known, content, fields))) return text
           return addItem(removeItem(text, fact.id, isUntouched), sectionOf(fact), content, fields).text
@@ -66,7 +67,7 @@ const isUpToDate = (
   content: string,
   { importance, expires }: { importance: number; expires: string | undefined },
 ): boolean =>
-  redact(text).text.replace(/\s+/g, ' ').trim() === content &&
+  fromItemText(redact(text).text).replace(/\s+/g, ' ').trim() === content &&
   annotation.importance === String(importance) &&
   annotation.expires === expires
 

@@ -34,6 +34,18 @@ describe("the owner's edit of a fact line", () => {
     expect(chain).toBe(undefined)
   })
 
+  it('leaves a fact with a mark of a comment unchanged where another line is edited', async () => {
+    const content = 'HTML comments begin with <!-- and end with -->'
+    await space.memory.remember({ content, importance: 9 })
+    change((whole) => whole.replace('Porto', 'Braga'))
+    await space.memory.recall('boat')
+    expect(text()).toContain('- HTML comments begin with &lt;!-- and end with --&gt; <!-- jarvis: id=')
+    expect(await known()).toContain(content)
+    change((whole) => whole.replace('HTML comments begin', 'Comments in HTML begin'))
+    await space.memory.recall('boat')
+    expect(await known()).toContain(content.replace('HTML comments begin', 'Comments in HTML begin'))
+  })
+
   it('retracts the fact when the line is deleted, which undo reverts', async () => {
     change(without('Wanda'))
     expect(
