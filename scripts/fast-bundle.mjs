@@ -45,6 +45,7 @@ const reachedByBrief = new Set([
 const reachedByRemember = new Set([
   ...['facts.ts', 'second-reading.ts', 'list-facts.ts', 'facts-repository.ts', 'code-state.ts', 'sessions.ts'],
   ...['create-memory-files.ts', 'secrets.ts', 'ends-fact.ts', 'extract-facts.ts', 'reader.ts', 'read-conversation.ts'],
+  'matters.ts',
   ...['sentences-said.ts', 'read-both-ways.ts', 'vector-index.ts', 'write-vectors.ts', 'static-embedder.ts'],
   ...[
     'render-views.ts',
