@@ -5,10 +5,6 @@ import { shellWord } from '../core/shell-word.ts'
 import type { Jarvis } from './jarvis.ts'
 import { knownSpaces } from './known-spaces.ts'
 
-/** Messages that are named one by one, and the characters of each. */
-const mostNamed = 5
-const shownLength = 80
-
 /** Words of a request to forget, and times as the caller wrote them. */
 export interface WordsToForget {
   query: string
@@ -36,13 +32,9 @@ export async function messagesHolding(
   const { items } = await memory.forget({ query, ...times }, { dryRun: true })
   const messages = items.filter(({ kind }) => kind === 'message')
   if (messages.length === 0) return []
-  const named = messages.slice(0, mostNamed).map(({ text }) => `"${shortened(text)}"`)
-  const more = messages.length - named.length
   const options = Object.entries(given).flatMap(([name, time]) => (time ? [`--${name} ${shellWord(time)}`] : []))
   const command = ['jarvis forget --query', shellWord(query), ...options, `--space ${space} --yes`].join(' ')
   const holding = `${counted(messages.length, 'message contains', 'messages contain')} it`
-  return [`${holding}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Erase with "${command}".`]
+  // Without their words: an answer about this space contains no messages.
+  return [`${holding}. Erase with "${command}".`]
 }
-
-const shortened = (text: string): string =>
-  text.length > shownLength ? `${text.slice(0, shownLength).trimEnd()}…` : text

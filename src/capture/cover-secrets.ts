@@ -21,10 +21,18 @@ export function cover(value: unknown, name = '', depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [coverText(key), cover(item, key, depth + 1)]))
 }
 
+/** "tests_pass", "password_id", "secretVersion": numbers that count or name something. */
+const ofCount =
+  /(?:^|[a-z_-])(?:[Ii]ds?|[Cc]ount|[Ll]ength|[Ss]ize|[Bb]ytes|[Vv]ersion|[Tt]otal|[Ll]ines?|[Pp]ort|[Ee]xpir\w*|_?(?:at|ms|time)|[Tt]imeout|[_-][Pp]ass)$/
+
+const ofSecret = /card|karte|pan|cc|pass|pin|secret|token|key|account|iban/i
+
 /** A number that is a secret, such as that of a card, becomes a covered text. */
 function coverNumber(value: number | bigint, name: string): unknown {
-  if (value < leastSecretNumber) return value
+  if (value < leastSecretNumber || ofCount.test(name)) return value
   const text = String(value)
+  // Sizes and times have 13 digits as often as cards do.
+  if (text.length > 12 && text.length < 15 && !ofSecret.test(name)) return value
   const shown = coverText(text, name)
   return shown === text ? value : shown
 }

@@ -12,7 +12,9 @@ const lead =
 const now = /(?<!\p{L})(?:now|jetzt|nun|inzwischen|maintenant|désormais|ahora|adesso|ora)(?!\p{L})/giu
 const clauseStart = /[,;:.–—]\s+|\s+(?=(?:but|so|and|aber|und|also|mais|et|pero|y|ma|e)\s+)/u
 const joining = /^(?:but|so|and|aber|und|also|mais|et|pero|y|ma|e) /iu
-const supposes = /(?<!\p{L})(?:if|whether|says?|said|thinks?|unless|wenn|ob|falls|sagt|si|se)(?!\p{L})|\?\s*$/iu
+/** What another person says, what may be, and what is true beside the older statement. */
+const supposes =
+  /(?<!\p{L})(?:if|whether|says?|said|wrote|writes|texted|told|tells|asked|replied|claims?|thinks?|unless|as well|also|too|another|besides|wenn|ob|falls|sagt|sagte|schrieb|schreibt|meint|meinte|auch|außerdem|si|se)(?!\p{L})|["“”„»«]|\?\s*$/iu
 /** Most words of a value. */
 const longestValue = 4
 
@@ -47,8 +49,24 @@ const isNumber = ([word, ...others]: readonly string[]): boolean => others.lengt
 /** What follows a value states nothing by itself: "tin is 30" and "lead is 30" differ in their subject. */
 const states =
   /(?<!\p{L})(?:is|are|was|were|has|have|costs?|ist|sind|war|hat|kostet|est|sont|es|son|è|sono)(?!\p{L})|(?:\S+ ){2}/u
-const isValue = (value: readonly string[], former: readonly string[]): boolean =>
-  value.length <= longestValue && former.length <= longestValue
+/** A verb before a value: "Room 4" is a subject and no value of a room. */
+const verb =
+  /(?<!\p{L})(?:is|are|am|was|were|has|have|costs?|pays?|weighs?|earns?|need|needs|ist|sind|bin|hat|habe|haben|kostet|wiegt|est|sont|ai|es|son|è|sono|ho|tengo)(?!\p{L})/u
+
+const isOfVerb = (before: readonly string[]): boolean => verb.test(before.join(' '))
+
+/** Whether two values look alike, word by word: names, figures or other words. "Alone" is no other place than "in Graz". */
+function areAlike(value: readonly string[], former: readonly string[], newer: string, older: string): boolean {
+  const shape = (word: string, text: string) => {
+    if (/\p{N}/u.test(word)) return 'figure'
+    return text.includes(word.charAt(0).toUpperCase() + word.slice(1)) ? 'name' : 'word'
+  }
+  return (
+    value.length === former.length &&
+    value.length <= longestValue &&
+    value.every((word, at) => shape(word, newer) === shape(former[at]!, older))
+  )
+}
 
 /**
  * Whether a statement repeats an older one in its own words, with another value or with more beside it: "No, our pitch is
@@ -66,10 +84,17 @@ export function corrects(newer: Said, older: Said): 'correction' | 'restated' | 
     const { before, after, value, former } = difference(wordsOf(clause), then)
     if (value.length === 0 && former.length === 0) return hasTopic([...before, ...after]) ? 'restated' : false
     if (value.length === 0 || former.length === 0 || before.length === 0) continue
-    if (isLed && isValue(value, former) && before.length > 1 && hasTopic(before) && !states.test(after.join(' ')))
+    if (
+      isLed &&
+      areAlike(value, former, newer.content, older.content) &&
+      before.length > 1 &&
+      hasTopic(before) &&
+      !states.test(after.join(' '))
+    )
       return 'correction'
     const isNow = clause.search(now) >= 0
-    if ((isLed || isNow) && isNumber(value) && isNumber(former) && hasTopic([...before, ...after])) return 'correction'
+    if ((isLed || isNow) && isNumber(value) && isNumber(former) && isOfVerb(before) && hasTopic([...before, ...after]))
+      return 'correction'
   }
   return false
 }

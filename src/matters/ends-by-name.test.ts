@@ -28,6 +28,18 @@ describe('the end of a statement by the words of a later one', () => {
   })
 
   it.each([
+    ['I am allergic to cats.', 'I gave my cat away.'],
+    ['I take insulin every day.', 'I returned the insulin to the pharmacy.'],
+    ['I owe my brother 200 euros for the bike.', 'I sold the bike.'],
+    ['I have two kids.', 'I gave the kids to my mother for the weekend.'],
+    ['I drive a Golf.', 'My brother moved to Rome and sold the Golf.'],
+    ['I play the guitar in a band.', 'I sold my guitar and bought a better one.'],
+    ['I have a passport.', 'I gave my passport to the border guard.'],
+    ['I play tennis on Tuesdays.', 'No, I play tennis on Mondays as well.'],
+    ['My mother lives in Graz.', 'Actually, my mother lives alone.'],
+    ['My doctor is Dr. Mair.', 'Actually, my doctor is on holiday.'],
+    ['Room 3 is painted.', 'Room 4 is painted now.'],
+    ['The user has 2 kids.', 'My sister wrote: I have 3 kids now.'],
     ['Die Kursgebühr ist 120 Euro.', 'Nein, die Raummiete ist 80 Euro.'],
     ['Our opening time is 8 am.', "No, the bakery's opening time is 6 am."],
     ['The price of lead is 30.', 'No, the price of tin is 30.'],

@@ -26,7 +26,10 @@ const hitLines = (hit: FoundExchange, { day }: DateStyle): string => {
     `${conversation} · ${app} · ${day(from)}${score === null ? '' : ` · ${score.toFixed(2)}`} · ${id}`,
     ...messages.map(messageLine),
     ...(continued
-      ? [`  answered ${day(continued.from)} · ${continued.id}`, ...continued.messages.map(messageLine)]
+      ? [
+          `  ${continued.messages.some(({ marked }) => marked) ? 'answered' : 'next'} ${day(continued.from)} · ${continued.id}`,
+          ...continued.messages.map(messageLine),
+        ]
       : []),
   ].join('\n')
 }

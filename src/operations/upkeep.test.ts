@@ -65,10 +65,10 @@ it('names messages that contain the words, with the command that erases them', a
     const messages = (await jarvis.subsystem('messages')) as Messages
     await messages.import({ path: file, me: ['Hannes'] })
     expect(await leftOf({ what: ['tin'] })).toEqual([
-      '2 messages contain it: "What does tin cost?", "Tin is at 31 euros". Erase with "jarvis forget --query tin --space messages --yes".',
+      '2 messages contain it. Erase with "jarvis forget --query tin --space messages --yes".',
     ])
     expect(await leftOf({ what: ['tin'], after: '2024-01-01' })).toEqual([
-      '1 message contains it: "Tin is at 31 euros". Erase with "jarvis forget --query tin --after 2024-01-01 --space messages --yes".',
+      '1 message contains it. Erase with "jarvis forget --query tin --after 2024-01-01 --space messages --yes".',
     ])
     expect(await leftOf({ what: ['shed'] })).toEqual([])
     const { items } = await (await jarvis.memoryOf('messages')).forget({ query: 'tin' }, { dryRun: false })

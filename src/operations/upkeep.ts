@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toOwnTimes } from '../app/questions.ts'
-import { invalidInput } from '../core/errors.ts'
+import { invalidInput, messageOf } from '../core/errors.ts'
 import type { Forgettable } from '../ports/forgetting.ts'
 import { operation } from './operation.ts'
 
@@ -82,10 +82,11 @@ export const forget = operation({
     const isByWords = [contact, fact, document, gem, observation, session, person].every((one) => one === undefined)
     if (query === undefined || !isByWords) return forgotten
     const { messagesHolding } = await import('../app/messages-holding.ts')
-    return {
-      ...forgotten,
-      left: [...forgotten.left, ...(await messagesHolding(jarvis, { query, after, before }, times))],
-    }
+    // What is erased stays erased and is reported, also where the messages cannot be searched.
+    const holding = await messagesHolding(jarvis, { query, after, before }, times).catch((error: unknown) => [
+      `Messages were not searched for it: ${messageOf(error)}`,
+    ])
+    return { ...forgotten, left: [...forgotten.left, ...holding] }
   },
 })
 

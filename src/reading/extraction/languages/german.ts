@@ -92,7 +92,7 @@ export const german: LanguageForms = {
       '^(?:bitte )?(?:immer,? wenn|jedes mal,? wenn|wenn|sobald|falls) (?:ich|du) (.{3,80}?), (?:dann |bitte )*(?!(?:ich|wir|er|sie|es|das|ist|war|habe|bin|hast|muss|kann|soll|darf|geht|gibt)\\b|\\p{L}+ (?:ich|wir|er|es|sie)\\b)\\p{L}{3,}.*',
     ),
     anyCase(
-      '^(?:bitte |und )*(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig|grundsätzlich|standardmäßig),? (?!\\p{L}+e? ich\\b|\\p{L}+en (?:wir|sie|alle|die)\\b|\\p{L}+t (?:der|die|das|(?:mein|dein|sein|ihr|unser|ein|kein|jede)\\p{L}*|er|sie|es|man)\\b|(?:ich|wir|ist|sind|wird|werden|war|geht|kann|hat|gibt|läuft|gilt)\\b).{4,}',
+      '^(?:bitte |und )*(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig|grundsätzlich|standardmäßig),? (?!(?!(?:möchte|hätte|wünsche|will|brauche) )\\p{L}+e? ich\\b|\\p{L}+en (?:wir|alle|die|sie(?!.*\\bbitte))\\b|(?!(?:mit|nicht|erst|zuerst|statt|anstatt|seit|stets)\\b)\\p{L}+t (?:der|die|das|(?:mein|dein|sein|ihr|unser|ein|kein|jede)\\p{L}*|er|sie|es|man)\\b|(?:ich|wir|ist|sind|wird|werden|war|geht|kann|hat|gibt|läuft|gilt)\\b).{4,}',
     ),
     anyCase(
       '^(?:bitte )?(?:niemals|nie|immer|nur|keine|kein|keinen) (?!(?:war|hat|habe|bin|ist|gibt)\\b)(?:\\p{L}+ ){0,6}(?:\\p{L}{2,}en)\\b(?: bitte)?$',

@@ -33,6 +33,12 @@ describe('an instruction', () => {
     'Window seat for me, always.',
     'Write dates as 2026-11-30, not 11/30.',
     'Ab jetzt nenn mich Toni.',
+    'Ab jetzt schreiben Sie mir bitte auf Deutsch.',
+    'Always include costs in euros.',
+    'Always embed fonts in PDFs.',
+    'Never share things I tell you.',
+    'Emails in German from now on.',
+    'Say the price in euros, not dollars.',
   ])('is "%s"', (text) => expect(isInstruction(text)).toBe(true))
 
   it.each([

@@ -69,10 +69,10 @@ const needless =
   /^no need (?:for|to) (?!(?:the|this|that|these|those|an?|any)\b|worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
-  /^(?!(?:write|say) .*\b(?:an?|the|this|that|it|her|him|them|yes|no)\b)(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
+  /^(?!(?:write|say) .*\b(?:an?|this|that|it|her|him|them|yes|no)\b|(?:write|say) the .*\bnot the\b)(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
 const keep = behindSign(
   /^(?:keep|make)/i,
-  /^(?!make (?:it|them|things)\b)(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i,
+  /^(?!make (?:it|them)\b(?!.*\b(?:always|every)\b))(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i,
 )
 const address = behindSign(
   /^(?:answer|reply|respond|talk|speak|write|call|address|refer)/iu,
