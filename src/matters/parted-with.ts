@@ -14,7 +14,7 @@ const own = "(?:all )?(?:of )?(?:the|my|our|the user['’]s)(?: old)?"
 const thing = '(?<thing>[\\p{L}\\d][\\p{L}\\d-]*(?: [\\p{L}\\d][\\p{L}\\d-]*){0,4}?)'
 const stop =
   '(?=[.,;!]|$| (?:for|in|at|on|and|but|because|when|so|last|yesterday|today|this|to|by|with|again|years?|now)(?!\\p{L}))'
-/** What the owner parted with: "sold the Golf", "gave the piano to my niece", "den Golf habe ich verkauft". */
+/** What the owner parted with: "sold the Golf", "gave all my hens to the neighbour", "den Golf habe ich verkauft". */
 const parted = [
   `(?<!\\p{L})${owner} (?:sold|scrapped|donated|returned|traded in|traded|swapped|exchanged|ditched|gave up|given up|gave away|got rid of|handed back|moved out of|cancelled) ${own} ${thing}${stop}`,
   `(?<!\\p{L})${owner} (?:gave|handed) ${own} ${thing} (?:away|up|back)(?!\\p{L})`,

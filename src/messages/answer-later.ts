@@ -1,3 +1,4 @@
+import { dayMs } from '../core/day-of.ts'
 import type { Reader } from '../ports/database.ts'
 import { type ReadExchange, readExchange, type ShownMessage } from './show-exchange.ts'
 
@@ -13,7 +14,7 @@ export interface ContinuedExchange {
 /** Messages of the next exchange that are shown. */
 const mostShown = 6
 /** After a longer pause the next exchange belongs to something else. Milliseconds. */
-const longestPause = 7 * 24 * 60 * 60 * 1000
+const longestPause = 7 * dayMs
 
 /**
  * The next exchange of the chat, if an exchange ends with the marked question or with "I'll ask": a long pause separates

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/group-by.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
@@ -63,7 +64,7 @@ async function mergeSame(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
   const facts = await openTwice(tx, 'content_hash')
   const merged: Agreed[] = []
   let change: Change | undefined
-  for (const same of groups(facts, ({ contentHash }) => contentHash)) {
+  for (const same of groupBy(facts, ({ contentHash }) => contentHash).values()) {
     const [first, ...others] = same.sort(byTrust)
     for (const { id, createdAt, validTo } of others) {
       change ??= await beginSync(tx, needs, 'the same fact of two machines')
@@ -78,7 +79,7 @@ async function mergeSame(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
 /** Pairs of adjacent open facts with the same slot. */
 async function sharingPlace(tx: Reader): Promise<[Fact, Fact][]> {
   const facts = await openTwice(tx, 'slot')
-  return groups(facts, ({ slot }) => slot ?? '').flatMap((same) => {
+  return [...groupBy(facts, ({ slot }) => slot).values()].flatMap((same) => {
     const ordered = same.sort(byTime)
     return ordered.slice(1).map((fact, index): [Fact, Fact] => [ordered[index]!, fact])
   })
@@ -126,9 +127,3 @@ const hasPair = async (tx: Reader, one: string, other: string): Promise<boolean>
 const byTime = (one: Fact, other: Fact): number => one.saidAt - other.saidAt || (one.id < other.id ? -1 : 1)
 const byTrust = (one: Fact, other: Fact): number =>
   Number(one.untrusted) - Number(other.untrusted) || byTime(one, other)
-
-function groups(facts: readonly Fact[], nameOf: (fact: Fact) => string): Fact[][] {
-  const found = new Map<string, Fact[]>()
-  for (const fact of facts) found.set(nameOf(fact), [...(found.get(nameOf(fact)) ?? []), fact])
-  return [...found.values()]
-}

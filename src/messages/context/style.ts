@@ -78,24 +78,24 @@ export function styleOf(talks: readonly (readonly Written[])[], mine: boolean): 
   }
 }
 
-/** Least share of the words for a language, and least share of words in messages that tell theirs. */
+/** Least share of the words for a language, and least share of words in messages whose language is clear. */
 const leastShare = 0.2
-const leastTold = 0.5
+const leastRecognized = 0.5
 
-/** Languages by their words: a message of one word weighs little. None if most words are in messages that tell none. */
+/** Languages by their words: a message of one word weighs little. None if most words are in messages without a clear one. */
 function languagesOf(texts: readonly string[]): string[] {
   const counts = new Map<string, number>()
-  let [all, told] = [0, 0]
+  let [all, recognized] = [0, 0]
   for (const text of texts) {
     const words = wordsIn(text)
     const language = languageOf(text)
     all += words
     if (language === undefined) continue
-    told += words
+    recognized += words
     counts.set(language, (counts.get(language) ?? 0) + words)
   }
-  if (told < all * leastTold) return []
-  const often = [...counts].filter(([, words]) => words >= told * leastShare)
+  if (recognized < all * leastRecognized) return []
+  const often = [...counts].filter(([, words]) => words >= recognized * leastShare)
   return often.sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language)
 }
 
