@@ -28,6 +28,17 @@ describe('joining a text into a file', () => {
     expect(joinText('Begin\n', other).text).toBe('Begin\n\n- one\n  two\n\n```\na\n\nb\n```\n')
   })
 
+  it('ends a code block that is not closed', () => {
+    const { text } = joinText('# A\n```\n## B', '# A\n  more')
+    expect(text).toBe('# A\n```\n## B\n```\n\n  more\n')
+    expect(joinText(text, '# A\n  more')).toEqual({ text, added: 0, known: 1 })
+    expect(joinText('# A\n\n# B\n', '# A\n```\nx').text).toBe('# A\n\n```\nx\n```\n\n# B\n')
+  })
+
+  it('does not take a heading in a closed code block for one of the file', () => {
+    expect(joinText('# A\n```\n## B\n```\n- x\n', '## B\n- x\n').text).toContain('\n\n## B\n\n- x\n')
+  })
+
   const line = fc.constantFrom('# A', '## B', '- x', '- y', '  more', 'text', '', '```', '1. one', '| a |', 'äöü שלום')
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'))
   it('loses no line, and joining again changes nothing', () => {

@@ -22,13 +22,13 @@ interface Section {
  * wherever they are.
  */
 export function joinText(current: string, other: string): JoinedText {
-  const lines = current.replace(/\s+$/, '').split('\n')
+  const lines = closed(current.replace(/\s+$/, '').split('\n'))
   const own = sectionsOf(lines)
   const isThere = partsThere(lines, own)
   const joined: JoinedText = { text: current, added: 0, known: 0 }
   const inserted = new Map<number, string[]>()
   const appended: string[] = []
-  for (const { heading, parts } of sectionsOf(other.split('\n'))) {
+  for (const { heading, parts } of sectionsOf(closed(other.split('\n')))) {
     const fresh = parts.filter((part) => {
       const isNew = !isThere(heading, part)
       if (isNew) joined.added++
@@ -62,7 +62,7 @@ function partsThere(lines: readonly string[], own: readonly Section[]) {
   }
   for (const { heading, parts } of own) for (const part of parts) add(heading, part)
   const whole = plainLines(lines)
-  const below = linesBelow(lines)
+  const below = linesBelow(own)
   return (heading: string, part: readonly string[]): boolean => {
     // A heading within a part is a line of a code block.
     const place = heading === '' || part.some(isHeading) ? whole : (below.get(plain([heading])) ?? '')
@@ -72,14 +72,12 @@ function partsThere(lines: readonly string[], own: readonly Section[]) {
   }
 }
 
-/** Lines by the heading above them. In an unclosed code block the following lines belong to it, but still count. */
-function linesBelow(lines: readonly string[]): Map<string, string> {
+/** Lines by the heading above them; a heading within a code block is a line of it. */
+function linesBelow(own: readonly Section[]): Map<string, string> {
   const below = new Map<string, string>()
-  const starts = [0, ...lines.flatMap((line, index) => (isHeading(line) ? [index] : []))]
-  for (const [number, start] of starts.entries()) {
-    const heading = isHeading(lines[start] ?? '') ? plain([lines[start]!]) : ''
-    const more = plainLines(lines.slice(start, starts[number + 1]))
-    below.set(heading, (below.get(heading) ?? '') + more)
+  for (const { heading, parts } of own) {
+    const key = plain([heading])
+    below.set(key, (below.get(key) ?? '') + plainLines([heading, ...parts.flat()]))
   }
   return below
 }
@@ -92,13 +90,30 @@ const plainLines = (lines: readonly string[]): string =>
     .filter(Boolean)
     .join('\n')}\n`
 
+const markOf = (line: string): string | undefined => /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+
+/** The lines with an end for a code block that has none: what is joined after it would belong to it. */
+function closed(lines: readonly string[]): string[] {
+  let fence = ''
+  let indent = ''
+  for (const line of lines) {
+    const mark = markOf(line)
+    if (mark === undefined) continue
+    if (fence === '') {
+      fence = mark
+      indent = line.slice(0, line.indexOf(mark))
+    } else if (mark.startsWith(fence)) fence = ''
+  }
+  return fence === '' ? [...lines] : [...lines, indent + fence]
+}
+
 function sectionsOf(lines: readonly string[]): Section[] {
   const sections: Section[] = [{ heading: '', parts: [], end: 0 }]
   let fence = ''
   let open: string[] | undefined
   for (const [index, line] of lines.entries()) {
     const section = sections.at(-1)!
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    const mark = markOf(line)
     if (fence === '' && isHeading(line)) {
       sections.push({ heading: line.trim(), parts: [], end: index + 1 })
       open = undefined
