@@ -7,15 +7,8 @@ const hasOther = /[^\t\n\r -~]/
 /** Invisible letters that encode ASCII. */
 const tagLetters = /[\u{e0020}-\u{e007e}]/gu
 /** Greek and Cyrillic letters that look like Latin ones, in pairs. */
-const lookAlikes = new Map(
+const pairs =
   'аaеeоoрpсcуyхxіiѕsјjԁdԛqԝwһhɡgІIАAВBЕEКKМMНHОOРPСCТTХXѕsαaοoρpνvιiΑAΒBΕEΗHΙIΚKΜMΝNΟOΡPΤTΧXƖlӏlᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz'
-    .match(/../gu)!
-    .map((pair) => {
-      const [alike, latin] = [...pair]
-      return [alike!, latin!] as const
-    }),
-)
-const alike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu')
 /** Single letters with gaps between them: `i g n o r e`, `i-g-n-o-r-e`. */
 const spaced = /(?<![\p{L}\d])(?:\p{L}[ .\-_*·]{1,3}){7,}\p{L}(?![\p{L}\d])/gu
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/g
@@ -47,15 +40,15 @@ export function readable(text: string): string[] {
   if (hasOther.test(text)) {
     const tags = text.match(tagLetters)
     if (tags) hidden.push(tags.map((letter) => String.fromCodePoint(letter.codePointAt(0)! - 0xe0000)).join(''))
-    if (/\p{Script=Latin}/u.test(text)) hidden.push(plain(text.replace(alike, (letter) => lookAlikes.get(letter)!)))
+    if (/\p{Script=Latin}/u.test(text)) hidden.push(plain(inLatin(text)))
   }
-  if ((seen.match(digitWord)?.length ?? 0) > 2)
+  if (/\d/.test(seen) && (seen.match(digitWord)?.length ?? 0) > 2)
     hidden.push(
       seen.replace(/(?<![\p{L}\d])[a-z013457]+(?![\p{L}\d])/giu, (one) =>
         one.replace(/\d/g, (digit) => digitLetters[digit]!),
       ),
     )
-  for (const name of seen.match(joinedWords) ?? []) hidden.push(name.replace(/[-_]/g, ' '))
+  for (const name of (/[-_]/.test(seen) && seen.match(joinedWords)) || []) hidden.push(name.replace(/[-_]/g, ' '))
   if (isByNumber.test(seen)) hidden.push(plain(seen.replace(byNumber, letterOf)))
   if ((seen.match(backwards)?.length ?? 0) > 1) hidden.push(plain([...seen].reverse().join('')))
   for (const coded of seen.match(percents) ?? []) hidden.push(plain(unescaped(coded)))
@@ -69,6 +62,17 @@ export function readable(text: string): string[] {
       if (/^[\x20-\x7e\s]+$/.test(decoded)) hidden.push(plain(decoded))
     }
   return [seen, ...hidden]
+}
+
+/** Built at its first use: few texts have letters of both scripts, and every command would wait for it. */
+let alike: { letters: RegExp; latin: ReadonlyMap<string, string> } | undefined
+function inLatin(text: string): string {
+  if (!alike) {
+    const latin = new Map(pairs.match(/../gu)!.map((pair) => [...pair] as [string, string]))
+    alike = { letters: new RegExp(`[${[...latin.keys()].join('')}]`, 'gu'), latin }
+  }
+  const { letters, latin } = alike
+  return text.replace(letters, (letter) => latin.get(letter)!)
 }
 
 const plain = (text: string): string =>

@@ -5,8 +5,7 @@ import { fold } from '../../text/words/fold.ts'
 import { stem } from '../../text/words/stem.ts'
 
 /** Words for manner, time or change, which are not topics. */
-const hollow = new Set(
-  `user users team others say said tell told new newly old now currently current recently already still instead actually anymore longer
+const hollowWords = `user users team others say said tell told new newly old now currently current recently already still instead actually anymore longer
   change changed update updated move moved switch switched increase increased raise raised reduce reduced lower lowered
   extend extended shorten shortened reschedule rescheduled postpone postponed improve improved reach reached grow grew grown
   set schedule scheduled plan planned planning decide decided decision total around about roughly
@@ -15,9 +14,13 @@ const hollow = new Set(
   have work working really still today tomorrow yesterday tonight week weeks month months year years day days hour hours
   minute minutes am pm time times date dates please thing things lot bit way good great prefer prefers preference
   instruction asks ask agreed right one ones asked wants week end worried worry wonder wondering consider considering kinda close recommend suggest idea ideas advice`
-    .split(/\s+/)
-    .map((word) => stem(fold(word))),
-)
+
+/** Their stems, built at the first use: commands that read no statement would wait for them. */
+let stems: ReadonlySet<string> | undefined
+const isHollow = (root: string): boolean => {
+  stems ??= new Set(hollowWords.split(/\s+/).map((word) => stem(fold(word))))
+  return stems.has(root)
+}
 
 /** The topic of a text: its content words as stems, without numbers, dates and words of change. */
 export const topicWords = (text: string): Set<string> => new Set(topicTerms(text).keys())
@@ -44,7 +47,7 @@ export function wordsByStem(text: string): Map<string, string> {
     const folded = fold(word.toLowerCase())
     if (folded.length < 2 || isStopWord(folded)) continue
     const root = stem(folded)
-    if (!hollow.has(root) && !topics.has(root)) topics.set(root, word.toLowerCase())
+    if (!isHollow(root) && !topics.has(root)) topics.set(root, word.toLowerCase())
   }
   return topics
 }
