@@ -4,7 +4,7 @@ import { languageCode } from '../text/language.ts'
 import { toOwnTimes } from '../text/to-time.ts'
 import { readTypedLines } from './typed-lines.ts'
 
-export { toEndOf, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
+export { toEndOf, toOwnSpan, toOwnTime, toOwnTimes, toTime } from '../text/to-time.ts'
 
 /** Filters of a search, as a person writes them. */
 export interface Scope {

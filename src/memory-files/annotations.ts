@@ -1,4 +1,4 @@
-import { dayMs } from '../core/day-of.ts'
+import { dayMs, localDayOf, ownMidnight } from '../core/day-of.ts'
 
 /**
  * Metadata of a line is an HTML comment at its end, which Markdown readers do not show: `- Tea, not coffee. <!--
@@ -30,11 +30,14 @@ export function annotate(text: string, fields: Readonly<Record<string, string | 
   return parts.length === 0 ? text : `${text} <!-- jarvis: ${parts.join(' ')} -->`
 }
 
-/** Moment from which the line is expired: the start (UTC) of the day after its expiry date. */
-function expiryOf(annotation: Annotation): number | undefined {
+/** Moment from which a line is expired: its `expires` is the last day on which it is shown, in this machine's time zone. */
+export function expiryOf(annotation: Annotation): number | undefined {
   const day = Date.parse(annotation.expires ?? '')
-  return Number.isNaN(day) ? undefined : day + dayMs
+  return Number.isNaN(day) ? undefined : ownMidnight(day + dayMs)
 }
+
+/** The last day that begins before this moment: the `expires` of a line that is shown until then. */
+export const lastDayBefore = (expiresAt: number): string => localDayOf(ownMidnight(expiresAt) - 1)
 
 /**
  * The text as search reads it. Comments and expired lines become blanks, so that line numbers and offsets stay those of

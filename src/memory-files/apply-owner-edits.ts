@@ -1,7 +1,7 @@
 import { JarvisError } from '../core/errors.ts'
 import type { Database } from '../ports/database.ts'
 import { redact } from '../secrets/secrets.ts'
-import { fromItemText } from './annotations.ts'
+import { expiryOf, fromItemText } from './annotations.ts'
 import { memoryFile, relabel, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
 import { type OwnerChanges, takenOut } from './find-owner-edits.ts'
@@ -47,14 +47,14 @@ export function createOwnerActs({ db, store, facts, readFacts }: ApplyEditsNeeds
   /** Creates the fact again under its id, with the current text of the line. Forgotten facts stay forgotten. */
   async function adopt({ id, text, section, annotation }: OwnerChanges['unknown'][number]): Promise<void> {
     const content = contentOf(text)
-    const [importance, expires] = [Number(annotation.importance), Date.parse(annotation.expires ?? '')]
+    const [importance, expiresAt] = [Number(annotation.importance), expiryOf(annotation)]
     const isAdopted = await orElse(['nothing_to_remember'], () =>
       facts.adopt({
         id,
         content,
         type: typeOf(section),
         ...(importance >= 1 && importance <= 10 && { importance: Math.floor(importance) }),
-        ...(!Number.isNaN(expires) && { expiresAt: expires }),
+        ...(expiresAt !== undefined && { expiresAt }),
       }),
     )
     // The mark of an edited line must match its current text.

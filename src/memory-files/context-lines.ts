@@ -101,6 +101,9 @@ interface Reading {
 /** Most files whose reading is cached: those of identity and memory, and some days. */
 const mostReadings = 20
 
+/** A line that names a session: `Session 0a1b: Moved the tests.` Sessions are listed by themselves. */
+const ofSession = /^Session \S+: /
+
 function readLines(path: string, raw: string, now: number): Reading {
   const { text, nextExpiry } = readableText(redact(raw).text, now)
   const ofFacts = new Set(readItems(raw).flatMap(({ line, annotation }) => (annotation.sum ? [line] : [])))
@@ -119,7 +122,7 @@ function readFileLines(
     const path = `${notesFolder}/${name}.md`
     return readNotes(read(path).text)
       .reverse()
-      .filter(({ text }) => !text.startsWith('Session '))
+      .filter(({ text }) => !ofSession.test(text))
       .map(({ line, time, text }) => ({ path, line, text: `${name}${time === null ? '' : ` ${time}`} ${text}` }))
   })
   return {

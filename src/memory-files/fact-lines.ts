@@ -1,8 +1,7 @@
-import { dayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { FactType } from '../core/vocabulary.ts'
 import { redact } from '../secrets/secrets.ts'
-import { annotate, asItemText, fromItemText } from './annotations.ts'
+import { annotate, asItemText, fromItemText, lastDayBefore } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, markOfItem, readItems, removeItem } from './sections.ts'
 import { templates } from './templates.ts'
@@ -41,7 +40,7 @@ export function createFactLines(store: FileStore) {
           const fields = {
             id: fact.id,
             importance: fact.importance,
-            expires: fact.expiresAt ? dayOf(fact.expiresAt) : undefined,
+            expires: fact.expiresAt ? lastDayBefore(fact.expiresAt) : undefined,
             // Of the text as it is in the line, where marks of comments are escaped.
             sum: sumOf(asItemText(content)),
           }

@@ -11,7 +11,7 @@ import { readMarkdown } from '../text/markdown.ts'
 import { readableText } from './annotations.ts'
 import { chunkLines } from './chunk-lines.ts'
 import { followLink } from './follow-link.ts'
-import { listMemoryFiles, type MemoryFile } from './paths.ts'
+import { listMemoryFiles, type MemoryFile, memoryFileAt } from './paths.ts'
 import { readText } from './replace-file.ts'
 import { isOfFile } from './usable-files.ts'
 
@@ -83,7 +83,7 @@ const isUnchanged = (file: MemoryFile, row: Row | undefined, now: number): boole
 async function indexFile(needs: Needs, path: string, known: Row | undefined, now: number): Promise<void> {
   const { db, search, folder } = needs
   // The stat comes before the read, so that a write in between is seen as a change the next time.
-  const seen = listMemoryFiles(folder).find((file) => file.path === path)
+  const seen = memoryFileAt(folder, path)
   if (!seen) return
   const content = readText(followLink(join(folder, path))) ?? ''
   const { text, nextExpiry } = readableText(redact(content).text, now)

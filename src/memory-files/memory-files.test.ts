@@ -205,9 +205,29 @@ describe('long-term memory', () => {
     )
     expect(await find('harbour')).toHaveLength(1)
     expect(await find('importance expires jarvis')).toEqual([])
-    space.time.now = Date.UTC(2026, 2, 6, 1)
+    space.time.now = new Date(2026, 2, 6, 1).getTime()
     expect(await find('harbour')).toEqual([])
     expect(await find('boat')).toMatchObject([{ endLine: 2, snippet: '- Boat is named Wanda.' }])
+  })
+
+  it('returns a line until its last day is over here', async () => {
+    const over = new Date(2026, 2, 6).getTime()
+    edit(
+      'MEMORY.md',
+      '- Parking pass for the harbour. <!-- jarvis: id=a1 expires=2026-03-05 -->\n- Boat is named Wanda.\n',
+    )
+    space.time.now = over - 60_000
+    expect(await find('harbour')).toHaveLength(1)
+    space.time.now = over
+    expect(await find('harbour')).toEqual([])
+  })
+
+  it('shows notes of the owner about a session, and not the lines that name saved ones', async () => {
+    edit(today(), '- Session with the therapist moved to Friday.\n- Session 0a1b2c: Moved the tests.\n')
+    const { lines } = await space.memory.loadSessionContext()
+    const shown = lines.map(({ text }) => text).join('\n')
+    expect(shown).toContain('Session with the therapist')
+    expect(shown).not.toContain('Moved the tests')
   })
 
   it('omits empty sections', async () => {

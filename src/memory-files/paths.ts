@@ -48,12 +48,15 @@ export function listMemoryFiles(folder: string): MemoryFile[] {
     ...Object.keys(topFiles),
     ...namesIn(join(folder, notesFolder)).map((name) => `${notesFolder}/${name}`),
   ]
-  return names.flatMap((path) => {
-    if (!pathPattern.test(path) || conflictPattern.test(path)) return []
-    const stats = statsOf(join(folder, path))
-    if (!stats?.isFile()) return []
-    return [{ path, kind: kindOf(path), size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) }]
-  })
+  return names.flatMap((path) => memoryFileAt(folder, path) ?? [])
+}
+
+/** The memory file of this path, by one stat; undefined if none is there. */
+export function memoryFileAt(folder: string, path: string): MemoryFile | undefined {
+  if (!pathPattern.test(path) || conflictPattern.test(path)) return undefined
+  const stats = statsOf(join(folder, path))
+  if (!stats?.isFile()) return undefined
+  return { path, kind: kindOf(path), size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) }
 }
 
 /** Stats of the file or of its link target; undefined if it cannot be used. */

@@ -6,7 +6,7 @@ import { itemsOfFacts } from './fact-lines.ts'
 import { followLink } from './follow-link.ts'
 import { removeAndFollow, replaceAndFollow } from './follow-saves.ts'
 import { joinVersions } from './join-versions.ts'
-import { isMemoryPath, listMemoryFiles } from './paths.ts'
+import { isMemoryPath, listMemoryFiles, memoryFileAt } from './paths.ts'
 import { type FileStat, readText } from './replace-file.ts'
 import { expectGone } from './seen-lines.ts'
 import { type Agreed, addAgreed, keepBase, readAgreed, readBase } from './shared-state.ts'
@@ -112,7 +112,7 @@ function replaced(folder: string, { path, before, after, modifiedAt }: Replaceme
 }
 
 function statOf(folder: string, path: string): FileStat | undefined {
-  const file = listMemoryFiles(folder).find((one) => one.path === path)
+  const file = memoryFileAt(folder, path)
   return file && { size: file.size, modifiedAt: file.modifiedAt }
 }
 

@@ -63,7 +63,11 @@ describe('a line replaced by its owner within a minute', () => {
 describe('memory files after a database loss', () => {
   it.skipIf(isOnPostgres)('restore the facts of their lines, and nothing else', async () => {
     await space.memory.remember({ content: 'I live in Porto.', importance: 9 })
-    await space.memory.remember({ content: 'I prefer tea to coffee.', importance: 8, expiresAt: Date.UTC(2099, 0, 1) })
+    await space.memory.remember({
+      content: 'I prefer tea to coffee.',
+      importance: 8,
+      expiresAt: new Date(2099, 0, 1).getTime(),
+    })
     const before = (await space.memory.facts.list({}, { order: 'oldest' })).facts
     const lines = text()
     await space.store.close()

@@ -50,7 +50,7 @@ export const rememberFact = operation({
       .default('user')
       .describe('Source of the fact. A less trusted source never replaces a more trusted one.'),
     sensitive: z.boolean().optional().describe('Show only on request. Health and money are recognized automatically.'),
-    expires: day.optional().describe('Day on which it expires.'),
+    expires: day.optional().describe('Last day on which it is shown.'),
     replaces: z
       .array(z.string().min(1).max(100))
       .max(20)

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../app/jarvis.ts'
-import { toTime } from '../app/questions.ts'
+import { toOwnSpan, toTime } from '../app/questions.ts'
 import { invalidInput } from '../core/errors.ts'
 
 type Remembered = Parameters<Jarvis['memory']['remember']>[0]
@@ -30,7 +30,7 @@ function dayInPast(said: string, now: number): number {
 }
 
 function dayAhead(expires: string, now: number): number {
-  const at = toTime(expires, now)
+  const at = toOwnSpan(expires, now).until
   if (at <= now)
     throw invalidInput(
       'expires_in_past',

@@ -22,16 +22,25 @@ export interface TurnSpan {
   before?: number | undefined
 }
 
+/** Number of turns in memory at once while all are searched. */
+const atOnce = 2000
+
 /** Turns that contain these words or name this person. */
 export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSpan): Promise<SayingTurn[]> {
   const { session, after = 0, before = Number.MAX_SAFE_INTEGER } = span
   const inSession = session === undefined ? '' : 'AND session_id = ?'
-  const rows = await db.all<SayingTurn>(
-    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
-     WHERE at >= ? AND at < ? ${inSession} ORDER BY session_id, seq`,
-    [after, before, ...(session === undefined ? [] : [session])],
-  )
-  return rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted))
+  const found: SayingTurn[] = []
+  for (let last = { session: '', seq: -1 }; ; ) {
+    const rows = await db.all<SayingTurn>(
+      `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
+       WHERE (session_id, seq) > (?, ?) AND at >= ? AND at < ? ${inSession} ORDER BY session_id, seq LIMIT ${atOnce}`,
+      [last.session, last.seq, after, before, ...(session === undefined ? [] : [session])],
+    )
+    found.push(...rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted)))
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) return found
+    last = end
+  }
 }
 
 /** A stored turn by its id; undefined if it does not exist. */

@@ -13,6 +13,8 @@ const definition =
 const value =
   /^(?:export\s+(?:default\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)|\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>))/gm
 const mostSymbols = 200
+/** Most new files whose names are searched in other files. */
+const mostSearched = 60
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
 const testFile = /(?:\.|_|\/|^)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
@@ -32,7 +34,9 @@ export const isSettings = (file: string): boolean => data.test(file) || style.te
 export function weighFiles(edits: readonly Edit[]): string[] {
   const files = [...new Set(edits.map(({ file }) => file))]
   const news = new Set(edits.flatMap(({ file, isNew }) => (isNew ? [file] : [])))
+  // Each of them is searched in each edit: with many, all are trials or none is.
   const isNamed = (file: string) =>
+    news.size > mostSearched ||
     edits.some((edit) => edit.file !== file && edit.after.includes(stemOf(file)) && !edit.before.includes(stemOf(file)))
   const weight = (file: string) =>
     (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0) +

@@ -29,6 +29,21 @@ it('forget erases matching turns, and ingesting the conversation again does not 
   expect(await found('Porto')).toEqual([])
 })
 
+it('forget finds a turn behind thousands of others', async () => {
+  const { db } = space.store
+  await space.memory.sessions.append('s1', [{ role: 'user', text: 'A kettle.', date: Date.UTC(2026, 1, 3) }])
+  await db.transaction(async (tx) => {
+    for (let seq = 10; seq < 4100; seq++)
+      await tx.run(
+        `INSERT INTO session_turns (session_id, id, seq, role, speaker, text, at) VALUES ('s1', ?, ?, 'user', 'user', ?, 1)`,
+        [`made-${seq}`, seq, seq % 1300 === 0 ? 'I live in Porto.' : 'Nothing new.'],
+      )
+  })
+  const found = await sessionTurns.findTurnsThatSay(db, { query: 'Porto' }, {})
+  expect(found.map(({ seq }) => seq)).toEqual([1300, 2600, 3900])
+  expect(await sessionTurns.findTurnsThatSay(db, { query: 'Porto' }, { session: 'other' })).toEqual([])
+})
+
 it('forget of a person erases the sentences about them, and keeps the rest of the turn', async () => {
   const text = 'Ansgar broke the lamp. He wants to pay for it. My kettle is blue and old.'
   await space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 1, 3) }], { session: 's1' })
