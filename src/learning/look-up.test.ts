@@ -87,3 +87,31 @@ describe('a learning that was stored for a general error', () => {
     }
   })
 })
+
+describe('the message of an error as a person writes it', () => {
+  it('finds the error of another file, without quotes, and of no other module', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
+    const store = await openTestStore(join(root, 'message.db'))
+    try {
+      for (const text of learningTables.split(/;\n/))
+        if (text.trim() !== '') await store.db.transaction((tx) => tx.run(text))
+      const of = async (output: string) => (await lookUp(store.db, { output, project: 'p0' })).learnings.length
+      const { id, text } = signatureOf("Error: Cannot find module 'left-pad' imported from /home/a/repo/src/find.ts")!
+      await learned(store.db, id, text)
+      expect(await of("Error: Cannot find module 'left-pad' imported from /home/b/src/other.ts")).toBe(1)
+      expect(await of('Cannot find module left-pad')).toBe(1)
+      expect(await of('cannot find module "left-pad"')).toBe(1)
+      expect(await of('Cannot find module left')).toBe(0)
+      expect(await of('Cannot find module right-pad')).toBe(0)
+      // An earlier version kept the place.
+      await store.db.transaction((tx) =>
+        tx.run("UPDATE learnings SET signature = 'old', error = ?", [`${text} imported from <path>/find.ts`]),
+      )
+      expect(await of('Cannot find module left-pad')).toBe(1)
+      expect(await of("Error: Cannot find module 'left-pad' imported from /home/b/src/other.ts")).toBe(1)
+    } finally {
+      await store.close()
+      rmSync(root, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,6 +1,7 @@
 import { inList, literally, lowerAscii } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { isGeneralSignature } from '../text/signatures/own-words.ts'
+import { withoutPlace } from '../text/signatures/place-of-error.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
@@ -38,18 +39,31 @@ export async function lookUp(db: Reader, { output, project }: { output: string; 
 
 /** A shorter text is part of too many errors, characters. */
 const leastMessage = 12
+/** Learned errors that may hold one message; more is not a message of one error. */
+const mostHolding = 50
 
-/** The one learned error that holds a message: "Cannot read properties …" without the name of its kind before it. */
+/** The one learned error that holds a message: "Cannot find module left-pad" without the name of its kind or quotes. */
 async function signatureWith(db: Reader, text: string, project: string): Promise<Signed | undefined> {
-  const message = text.trim().split('\n')[0]!.trim()
+  const message = withoutQuotes(text.trim().split('\n')[0]!.trim())
   if (message.length < leastMessage) return undefined
   const { marks, params } = inList(await scopesFor(db, 'learnings', project))
-  const rows = await db.all<{ id: string; text: string }>(
+  const rows = await db.all<Signed>(
     `SELECT DISTINCT signature AS id, error AS text FROM learnings
-     WHERE state <> 'retired' AND (project = ? OR scope IN ${marks}) AND lower(error) LIKE ? ESCAPE '!' LIMIT 2`,
+     WHERE state <> 'retired' AND (project = ? OR scope IN ${marks})
+       AND replace(replace(lower(error), '''', ''), '"', '') LIKE ? ESCAPE '!' ORDER BY signature LIMIT ${mostHolding}`,
     [project, ...params, `%${literally(lowerAscii(message))}%`],
   )
-  return rows.length === 1 ? rows[0] : undefined
+  const holding = rows.filter((row) => endsAtWord(withoutQuotes(row.text), message))
+  // Earlier versions stored the place of an error, too.
+  return new Set(holding.map((row) => withoutPlace(row.text))).size === 1 ? holding[0] : undefined
+}
+
+const withoutQuotes = (text: string): string => text.replace(/['"`‘’“”]/g, '')
+
+/** "left-pad" is no part of "left-padder" or "left-pad-extra". */
+function endsAtWord(error: string, message: string): boolean {
+  const at = lowerAscii(error).indexOf(lowerAscii(message))
+  return at >= 0 && (!/[\p{L}\p{N}]$/u.test(message) || !/^[\p{L}\p{N}_/-]/u.test(error.slice(at + message.length)))
 }
 
 type Signed = Pick<NonNullable<ReturnType<typeof signatureOf>>, 'id' | 'text'>

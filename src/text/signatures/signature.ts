@@ -6,6 +6,7 @@ import { nameNear } from './name-near.ts'
 import { normaliseMessage, testWords } from './normalise.ts'
 import { outputLines } from './output-lines.ts'
 import { isGeneral } from './own-words.ts'
+import { withoutPlace } from './place-of-error.ts'
 
 /** An error by what stays the same when it happens again, wherever and whenever that is. */
 export interface ErrorSignature {
@@ -68,7 +69,7 @@ function signatureFrom(
   { message, about, isTest }: FoundError,
   { lines, by }: { lines: readonly string[]; by: ErrorSignature['by'] },
 ): ErrorSignature | undefined {
-  const said = normaliseMessage(message)
+  const said = normaliseMessage(wordsOfError(message))
   if (!/[A-Za-z]{2}/.test(said.replace(/<\w+>/g, ''))) return undefined
   const isVague = isGeneral(said) || (isTest && compares.test(said))
   const name = about === '' && isVague ? nameNear(lines, message) : about
@@ -76,4 +77,16 @@ function signatureFrom(
   const text = counts ? `${said} | ${normaliseMessage(name)}` : said
   const id = quickHash(counts ? `${said} | ${testWords(name)}` : said)
   return { id, text, message: message.slice(0, longestMessage), by, isGeneral: !counts && isGeneral(said) }
+}
+
+/** A message without its place, unless the place is all that it says. */
+function wordsOfError(message: string): string {
+  const words = withoutPlace(message)
+  return isGeneral(words) ? message : words
+}
+
+/** The id that an error has now, from its stored text: earlier versions kept the place in it. */
+export function idOfStored({ signature, error }: { signature: string; error: string }): string {
+  const words = wordsOfError(error)
+  return words === error || words.includes(' | ') ? signature : quickHash(words)
 }
