@@ -39,7 +39,7 @@ export async function rewriteLines({ db, folder, store, readFacts }: Needs, gone
   if (isCutOff(found, whole))
     await store.change(memoryFile, 'memory.restore', (text) => (text === found ? whole : text))
   const lines = createFactLines(store)
-  for (const fact of (await readFacts(db, gone)).values()) await lines.writeFact(fact)
+  await lines.write([...(await readFacts(db, gone)).values()], [])
   const count = gone.length === 1 ? '1 line of a fact was' : `${gone.length} lines of facts were`
   return `${count} missing in ${memoryFile}, which looks damaged. No fact was retracted, and the lines are written again; the file as it was is ${copy}. To retract a fact, run "jarvis facts retract <id>".`
 }

@@ -29,35 +29,35 @@ export function createFactLines(store: FileStore) {
     /** Ids of the facts that have a line. */
     writtenIds: (): string[] => itemsOfFacts(store.read(memoryFile) ?? '').map(({ id }) => id),
 
-    /** Writes a fact under its section, once; a changed fact replaces its line. */
-    async writeFact(fact: FactToWrite): Promise<void> {
-      const content = redact(fact.content).text
-      await store.change(
-        memoryFile,
-        'memory.fact',
-        (text) => {
-          const known = readItems(text).find(({ annotation }) => annotation.id === fact.id)
-          const fields = {
-            id: fact.id,
-            importance: fact.importance,
-            expires: fact.expiresAt ? lastDayBefore(fact.expiresAt) : undefined,
-            // Of the text as it is in the line, where marks of comments are escaped.
-            sum: sumOf(asItemText(content)),
-          }
-          if (known && (!isUntouched(known) || isUpToDate(known, content, fields))) return text
-          return addItem(removeItem(text, fact.id, isUntouched), sectionOf(fact), content, fields).text
-        },
-        templates[memoryFile],
-      )
-    },
-
-    /** Removes the line of a fact, unless it was edited: then it belongs to the owner. */
-    async removeFact(id: string): Promise<void> {
-      if (store.read(memoryFile)?.includes(id)) {
-        await store.change(memoryFile, 'memory.fact_gone', (text) => removeItem(text, id, isUntouched))
-      }
+    /**
+     * Writes facts under their sections, each once, and removes the lines of others, in one change of the file. A changed
+     * fact replaces its line; an edited line belongs to the owner and stays.
+     */
+    async write(facts: readonly FactToWrite[], gone: readonly string[]): Promise<void> {
+      const text = store.read(memoryFile) ?? ''
+      const removed = gone.filter((id) => text.includes(id))
+      if (facts.length === 0 && removed.length === 0) return
+      const rule = (current: string) => facts.reduce(withFact, removed.reduce(withoutFact, current))
+      if (facts.length === 0) await store.change(memoryFile, 'memory.fact_gone', rule)
+      else await store.change(memoryFile, 'memory.fact', rule, templates[memoryFile])
     },
   }
+}
+
+const withoutFact = (text: string, id: string): string => removeItem(text, id, isUntouched)
+
+function withFact(text: string, fact: FactToWrite): string {
+  const content = redact(fact.content).text
+  const known = readItems(text).find(({ annotation }) => annotation.id === fact.id)
+  const fields = {
+    id: fact.id,
+    importance: fact.importance,
+    expires: fact.expiresAt ? lastDayBefore(fact.expiresAt) : undefined,
+    // Of the text as it is in the line, where marks of comments are escaped.
+    sum: sumOf(asItemText(content)),
+  }
+  if (known && (!isUntouched(known) || isUpToDate(known, content, fields))) return text
+  return addItem(withoutFact(text, fact.id), sectionOf(fact), content, fields).text
 }
 
 /** The owner's own words stay where and as they are, secrets included; the fact has them covered. */

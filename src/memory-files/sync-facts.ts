@@ -44,19 +44,15 @@ async function bringInLine(
   const ids = [...new Set(changed.map(({ id }) => id))]
   const facts = await readFacts(db, ids)
   const written = (fact: WrittenFact | undefined) => fact?.retiredAt === null && !fact.sensitive && !fact.untrusted
-  await expectGone(
-    db,
-    ids.filter((id) => !written(facts.get(id))),
-  )
-  for (const id of ids) {
-    const fact = facts.get(id)
-    if (fact && written(fact)) await lines.writeFact(fact)
-    else await lines.removeFact(id)
-  }
+  const gone = ids.filter((id) => !written(facts.get(id)))
+  await expectGone(db, gone)
   // Only forgetting erases a fact; checking every line after every write would cost more than the write.
   const isForgotten = await journalLines.has(db, { action: 'forget', after: until })
   const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
-  for (const id of forgotten) await lines.removeFact(id)
+  await lines.write(
+    ids.flatMap((id) => (written(facts.get(id)) ? facts.get(id)! : [])),
+    [...gone, ...forgotten],
+  )
   if (ids.length > 0 || newest - marked > stride)
     await db.transaction(async (tx) => {
       await tx.run(
