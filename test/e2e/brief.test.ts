@@ -25,8 +25,9 @@ it('includes only the project of the current folder', async () => {
       ['session', 'add', project, `We decided that the ${project} are painted green.`],
       ['session', 'close', project],
     ])
-      expect(await bench.jarvis(...args)).toMatchObject({ code: 0 })
+      expect(await bench.quick(...args)).toMatchObject({ code: 0 })
   }
+  await bench.endQuick()
   for (const folder of [folders.boats, join(folders.boats, 'deep', 'inside')]) {
     const told = await briefIn(folder)
     expect(told).toContain('Plans for boats')
