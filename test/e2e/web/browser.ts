@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { chromiumPath } from '../../../src/testing/chromium.ts'
@@ -110,16 +112,7 @@ export async function createWebBench(
   }
 
   await startServer()
-  // On a busy machine a server that has just started may not prove itself in time.
-  const link = await vi.waitFor(
-    async () => {
-      const { code, out, err } = await bench.jarvis('open')
-      expect(code, err).toBe(0)
-      return out.trim()
-    },
-    { timeout: 30_000, interval: 200 },
-  )
-  const letIn = await followLink(browser, link)
+  const letIn = await followLink(browser, await makeLink(url, bench.home))
   return {
     ...bench,
     url,
@@ -145,6 +138,15 @@ export async function createWebBench(
 /** As in a browser that has none. Runs in the page before its scripts. */
 function withoutServiceWorkers(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
+}
+
+/** The link that `jarvis open` prints (`server.test.ts` runs it), without starting a process for it. */
+async function makeLink(url: string, home: string): Promise<string> {
+  const token = readFileSync(join(home, 'token'), 'utf8').trim()
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/open`, { method: 'POST', headers, body: '{}' })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { url: string }).url
 }
 
 /** The cookie that a browser gets from the one-time link. No page is drawn. */
