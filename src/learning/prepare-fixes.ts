@@ -6,6 +6,8 @@ import type { Reader } from '../ports/database.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { normaliseMessage } from '../text/signatures/normalise.ts'
 import { isGeneralSignature } from '../text/signatures/own-words.ts'
+import { withoutPlace } from '../text/signatures/place-of-error.ts'
+import { idOfStored } from '../text/signatures/signature.ts'
 import { firstLine } from './fixes/failure-lines.ts'
 import { isForLanguage, trustIn } from './ladder.ts'
 import { scopesFor } from './languages.ts'
@@ -49,7 +51,8 @@ export async function prepareFixes({ db, home, settings }: Needs, project: strin
   const isShown = settings.enabled && settings.tell && !settings.exclude.includes(project)
   const fixes: Record<string, KnownFix> = {}
   const rows = isShown ? await shownLearnings(db, project) : []
-  for (const row of rows.filter(({ error }) => !isGeneralSignature(error))) fixes[row.signature] ??= fixOf(row, project)
+  for (const row of rows.filter(({ error }) => !isGeneralSignature(error)))
+    fixes[idOfStored(row)] ??= fixOf(row, project)
   for (const { place } of places) writeFixes(home, place, fixes)
 }
 
@@ -84,7 +87,7 @@ function fixOf(row: Row, project: string): KnownFix {
     : 'in another repository: a suggestion that was not confirmed here'
   const helped = row.successes > 0 ? `; it helped ${row.successes} of ${row.successes + row.failures} times since` : ''
   const id = `${learningPrefix}${row.id}`
-  const word = longestWord(normaliseMessage(firstLine(row.message)).replace(/<\w+>/g, ' '))
+  const word = longestWord(normaliseMessage(withoutPlace(firstLine(row.message))).replace(/<\w+>/g, ' '))
   const text = asStoredText(
     `This error is known from earlier work ${where}. What fixed it then: ${row.solution} Confidence ${trust.toFixed(2)}${helped}. (${id})`,
   )

@@ -1,22 +1,13 @@
 import { escaped } from '../../text/escaped.ts'
-import { isDenied } from './denied.ts'
 import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
 import type { Fix, Step } from './step.ts'
 
 const reverting =
   /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout|restore|revert|reset(?:\s+-\S+)*?\s+(?:--hard|--keep|--merge|HEAD[~^])|stash(?!\s+(?:pop|apply|list|show|drop)))\b([^;&|]*)/g
-/** This many user prompts after a fix may still be about it. */
-const promptsAfter = 2
 
-/** Why later events contradict a fix; undefined if none does. `asked`: the prompt that it was made for. */
-export function contradictionOf(
-  fix: Fix,
-  after: readonly Step[],
-  asked = '',
-): 'denied' | 'reverted' | 'failed again' | undefined {
-  const prompts = after.filter((step) => step.kind === 'prompt').slice(0, promptsAfter)
-  if (prompts.some(({ text }) => isDenied(text, fix, asked))) return 'denied'
+/** Why later steps contradict a fix; undefined if none does. */
+export function contradictionOf(fix: Fix, after: readonly Step[]): 'reverted' | 'failed again' | undefined {
   if (after.some((step) => isReverted(fix, step))) return 'reverted'
   const files = new Set(fix.edits.map(({ file }) => file))
   for (const step of after) {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { signatureOf } from '../../text/signatures/signature.ts'
-import { isDenied } from './denied.ts'
+import { denialOf } from './denied.ts'
 import type { Edit, Fix, Run } from './step.ts'
+
+const isDenied = (...given: Parameters<typeof denialOf>) => denialOf(...given) !== undefined
 
 const run = (command: string, output: string, ok: boolean): Run => ({
   ...{ kind: 'run', key: command, at: 1, command, folder: '/work/net', purpose: '', output, ok, part: command },

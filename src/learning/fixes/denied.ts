@@ -28,30 +28,38 @@ const pointing = /^(?:it|its|this|that|thats)$/
 /** The problem persists, however it is named. */
 const persisting = /\b(?:still|same|again)\b/i
 
+/** How a user denies a fix: words of it that are named; none for a denial of what came before, whatever that is. */
+export type Denial = readonly string[]
+
 /**
- * Whether a user says that a fix did not work: in a sentence, or a part of one, that names nothing else, refers to it,
- * or has a word of the error, the files or the commands. A sentence that the problem persists may use words of `asked`.
+ * The words by which a user who says that a fix did not work names it; undefined if no sentence, or part of one, names
+ * nothing else, refers to it, or has a word of the error, the files or the commands. A sentence that the problem
+ * persists may use words of `asked`.
  */
-export function isDenied(said: string, fix: Fix, asked = ''): boolean {
+export function denialOf(said: string, fix: Fix, asked = ''): Denial | undefined {
   const text = straightQuotes(said)
-  if (!denied.test(text) && !deniedElsewhere.test(text)) return false
+  if (!denied.test(text) && !deniedElsewhere.test(text)) return undefined
   const sentences = text.match(/[^.!?;\n]+[.!?;\n]*/g) ?? []
   // A short "no" is about the rest of its sentence.
   const units = sentences.flatMap((sentence) => [sentence, ...sentence.split(/[,:]\s|\s[-–—]\s/)])
   const isStop = stopWordTest(foldedWords(text))
   const own = wordsOfFix(fix)
   const wanted = new Set(foldedWords(asked).map(singular))
-  return units.some((unit) => {
+  const found = units.flatMap((unit) => {
     const isElsewhere = !denied.test(unit)
-    if (isElsewhere && !deniedElsewhere.test(unit)) return false
-    const words = foldedWords(unit)
+    if (isElsewhere && !deniedElsewhere.test(unit)) return []
     const named = namedIn(unit, isStop)
-    if (named.some((word) => own.has(singular(word)))) return true
-    if (persisting.test(unit) && named.some((word) => wanted.has(singular(word)))) return true
-    if (named.length <= (isElsewhere ? mostElsewhere : 0)) return true
-    const at = words.findIndex((word) => pointing.test(word))
-    return at >= 0 && at < words.indexOf(named[0]!) && !isBeforeName(words, at, named)
+    const about = named.map(singular).filter((word) => own.has(word) || (persisting.test(unit) && wanted.has(word)))
+    if (about.length > 0) return [about]
+    return named.length <= (isElsewhere ? mostElsewhere : 0) || pointsBack(foldedWords(unit), named) ? [[]] : []
   })
+  return found.length === 0 ? undefined : [...new Set(found.flat())]
+}
+
+/** Whether a pronoun comes before the first name. */
+function pointsBack(words: readonly string[], named: readonly string[]): boolean {
+  const at = words.findIndex((word) => pointing.test(word))
+  return at >= 0 && at < words.indexOf(named[0]!) && !isBeforeName(words, at, named)
 }
 
 /** In "that page", the noun is meant. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { edit, run, solutions } from '../../testing/made-steps.ts'
-import { isDenied } from './denied.ts'
+import { denialOf } from './denied.ts'
 import { findFixes } from './find-fixes.ts'
 import type { Fix } from './step.ts'
 
@@ -135,8 +135,8 @@ describe('a reverted fix', () => {
     'is detected by the words: %s',
     (text) => {
       const [fix] = findFixes(fixed) as [Fix]
-      expect(isDenied(text, fix)).toBe(true)
-      expect(isDenied('the menu is back to normal, now the footer', fix)).toBe(false)
+      expect(denialOf(text, fix)).toBeDefined()
+      expect(denialOf('the menu is back to normal, now the footer', fix)).toBeUndefined()
     },
   )
 })

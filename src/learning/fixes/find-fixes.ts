@@ -1,12 +1,13 @@
 import { contradictionOf } from './contradicted.ts'
 import { isDeliberate, isProbe, isQuestion, isTestFirst } from './deliberate.ts'
+import { deniedAmong, type SeenFix } from './denied-fixes.ts'
 import { fixBetween, isOther, isRepairCommand, makesState, otherInLine, repairsInLine } from './fix-between.ts'
 import { goneError } from './gone-error.ts'
 import { intentOf } from './intent.ts'
 import { fixesOwnTypo } from './own-slip.ts'
 import { putsBack } from './puts-back.ts'
 import { sameCommand } from './same-command.ts'
-import type { Fix, Prompt, Run, Step } from './step.ts'
+import type { Fix, Run, Step } from './step.ts'
 
 /** Steps after a failure that may still belong to it. */
 const reach = 80
@@ -18,7 +19,7 @@ const movesInHistory = /\bgit (?:-C \S+ )?(?:checkout|switch|stash)\b/
  * without a change in between, and fixes that later events contradict.
  */
 export function findFixes(steps: readonly Step[]): Fix[] {
-  const fixes: Fix[] = []
+  const fixes: SeenFix[] = []
   const flaky = flakySignatures(steps)
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'run' || step.ok || !step.signature || flaky.has(step.signature.id)) continue
@@ -29,11 +30,12 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     const { fix, ended } = found
     if (isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak([...before, step], fix)) continue
     if (fix.commands.length === 0 && fixesOwnTypo(fix.edits, before)) continue
-    const asked = steps.slice(0, at).findLast(({ kind }) => kind === 'prompt') as Prompt | undefined
-    if (contradictionOf(fix, steps.slice(ended + 1), asked?.text)) continue
-    fixes.push(fix)
+    fixes.push({ fix, at, ended })
   }
-  return fixes
+  const denied = deniedAmong(fixes, steps)
+  return fixes.flatMap(({ fix, ended }) =>
+    denied.has(fix) || contradictionOf(fix, steps.slice(ended + 1)) ? [] : [fix],
+  )
 }
 
 /** A failure that the agent caused a moment before and undid; also an older commit that was only inspected. */

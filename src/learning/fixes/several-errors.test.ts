@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { edit, fixSentence, run as madeRun } from '../../testing/made-steps.ts'
-import { isDenied } from './denied.ts'
+import { denialOf } from './denied.ts'
 import { findFixes } from './find-fixes.ts'
 import type { Run, Step } from './step.ts'
+
+const isDenied = (...given: Parameters<typeof denialOf>) => denialOf(...given) !== undefined
 
 const run = (command: string, output: string): Run => madeRun(command, output, false)
 const well = (command: string): Run => madeRun(command, '', true)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signatureOf } from './signature.ts'
+import { idOfStored, signatureOf } from './signature.ts'
 
 type Pair = readonly [name: string, one: string, other: string]
 
@@ -174,5 +174,12 @@ describe('the signature of an error', () => {
   it.each(other)('differs for %s', (_, one, another) => {
     expect(signatureOf(one)?.id).toBeDefined()
     expect(signatureOf(another)?.id).not.toBe(signatureOf(one)?.id)
+  })
+
+  it('is found for a text that an earlier version stored with the place', () => {
+    const error = "Error: Cannot find module 'left-pad'"
+    const now = signatureOf(`${error} imported from /home/a/src/find.ts`)?.id
+    expect(idOfStored({ signature: 'old', error: `${error} imported from <path>/find.ts` })).toBe(now)
+    expect(idOfStored({ signature: 'kept', error })).toBe('kept')
   })
 })
