@@ -4,6 +4,7 @@
  */
 export * from './fact.ts'
 export { isFaded } from './fading.ts'
+export * as instructions from './given-instruction.ts'
 export { type Decision, type Ends, type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
 export { isSaidLater, undatedTag } from './said-order.ts'
 export { isOrder, isTrueNow, mayBeInBrief, shownUnasked } from './shown-facts.ts'

@@ -1,8 +1,5 @@
 import type { FactCandidate, FactSource, FactType } from '../reading/reading.ts'
 
-/** Tag of every standing instruction: its index finds them. */
-export const instructionTag = 'instruction'
-
 /** Why a fact is no longer open. `superseded`, `edited` and `merged` lead to another; the others end here. */
 export const retirements = [
   /** A newer fact replaced it. It is still shown for questions about a past date. */

@@ -43,6 +43,19 @@ export interface SessionFilter {
   before?: number | undefined
 }
 
+/** Number of sessions per read of all. */
+const pageSize = 10_000
+
+/** Reads all sessions, in pages. */
+export async function readAllSessions(db: Reader): Promise<Session[]> {
+  const all: Session[] = []
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await readSessions(db, {}, pageSize, offset)
+    all.push(...page)
+    if (page.length < pageSize) return all
+  }
+}
+
 /** Reads sessions, the latest first. */
 export async function readSessions(db: Reader, filter: SessionFilter, limit: number, offset = 0): Promise<Session[]> {
   const conditions: string[] = []

@@ -2,7 +2,7 @@ import type { HitTrace } from '../../core/hit.ts'
 import { idsOf } from '../../core/ids.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
-import { type Fact, instructionTag, isOrder, isTrueNow } from '../../fact-rules/fact-rules.ts'
+import { type Fact, instructions, isOrder, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import { asksBack, type Offer, type OfferRequest, type Search } from '../../search/search.ts'
@@ -42,7 +42,7 @@ export async function offeredInstructions(
   limit = mostOffered,
 ): Promise<OfferedInstruction[]> {
   if (topicWords(question).size === 0 || !(await anyInstruction(db))) return []
-  const filter = { kinds: ['fact' as const], facets: { tag: [instructionTag] } }
+  const filter = { kinds: ['fact' as const], facets: { tag: [instructions.tag] } }
   const { hits } = await ask({ filter, limit: mostLookedAt })
   const facts = await readFacts(db, idsOf(hits))
   const least = asksBack(question) ? enoughAskedBack : enough

@@ -2,7 +2,7 @@ import type { Citation } from '../../code-state/code-state.ts'
 import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid, idsOf, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { type Fact, undatedTag } from '../../fact-rules/fact-rules.ts'
+import { type Fact, instructions, undatedTag } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
@@ -63,6 +63,7 @@ export async function editFact(
     ...former,
     ...(content !== former.content && (await daysOf(needs, former, content))),
     ...given,
+    instruction: instructions.afterEdit(former, given.tags),
     // The owner's edit dates the fact.
     tags: (given.tags ?? former.tags).filter((tag) => tag !== undatedTag),
     content,

@@ -1,6 +1,6 @@
 import { atOnce } from '../../core/at-once.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { type Fact, instructionTag, type StoredOrigin } from '../../fact-rules/fact-rules.ts'
+import { type Fact, instructions, type StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 
 /** A row of the facts table: booleans as numbers, without what other tables hold. */
@@ -84,7 +84,7 @@ export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
 
 /** The tags of a fact. A standing instruction always has its tag, by which it is found. */
 export const tagsOf = ({ tags, instruction }: Pick<Fact, 'tags' | 'instruction'>): readonly string[] =>
-  instruction === null || tags.includes(instructionTag) ? tags : [...tags, instructionTag]
+  instruction === null || tags.includes(instructions.tag) ? tags : [...tags, instructions.tag]
 
 const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
   tx.run('INSERT INTO fact_labels (fact_id, name, value) VALUES (?, ?, ?)', [id, name, value])

@@ -1,7 +1,7 @@
 import { atOnce } from '../../core/at-once.ts'
 import { dayMs } from '../../core/day-of.ts'
 import { inList } from '../../core/sql.ts'
-import { type Fact, type Finding, instructionTag, type KnownFact } from '../../fact-rules/fact-rules.ts'
+import { type Fact, type Finding, instructions, type KnownFact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
@@ -109,7 +109,7 @@ async function givenInstructions(db: Reader): Promise<string[]> {
   const rows = await db.all<{ id: string }>(
     `SELECT f.id FROM fact_labels l JOIN facts f ON f.id = l.fact_id
      WHERE l.name = 'tag' AND l.value = ? AND f.retired_at IS NULL ORDER BY f.id DESC LIMIT ${comparedInstructions}`,
-    [instructionTag],
+    [instructions.tag],
   )
   return rows.map(({ id }) => id)
 }

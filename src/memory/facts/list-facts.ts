@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { type Fact, instructionTag, onceTrue } from '../../fact-rules/fact-rules.ts'
+import { type Fact, instructions, onceTrue } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
 import { factColumns, queryFacts } from './facts-repository.ts'
@@ -115,7 +115,7 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   if (filter.instructions)
     add(
       `f.instruction = 1 AND f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value = ?)`,
-      instructionTag,
+      instructions.tag,
     )
   if (filter.leastImportance !== undefined) add('f.importance >= ?', filter.leastImportance)
   if (filter.since !== undefined) add('f.created_at >= ?', filter.since)

@@ -1,5 +1,5 @@
 import { invalidInput } from '../../core/errors.ts'
-import type { Fact, Finding, Outcome } from '../../fact-rules/fact-rules.ts'
+import { type Fact, type Finding, instructions, type Outcome } from '../../fact-rules/fact-rules.ts'
 import {
   type FactCandidate,
   type FactSource,
@@ -106,12 +106,13 @@ const onlyQuestion =
 const recallOf = (question: string): string => `jarvis recall "${question.replace(/["$`\\]/g, '')}"`
 
 export function toFinding(
-  { origin: _, ...candidate }: FactCandidate,
+  { origin: _, ...read }: FactCandidate,
   input: RememberInput,
   content: string,
   saidAt: number,
 ): Finding {
   const { type, tags = [], context, source = 'user', untrusted = false, sensitive } = input
+  const candidate = instructions.asTagged(read, input)
   return {
     ...candidate,
     ...(type !== undefined && { type }),

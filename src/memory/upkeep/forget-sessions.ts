@@ -9,29 +9,21 @@ import {
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 
-/** Number of sessions in memory at once while all are searched by day. */
-const atOnce = 10_000
-
 /**
  * Forgets sessions with turns, events, summaries and notes: a named session, or all that began in a span of days. Requests
  * by words or person forget facts, not whole sessions.
  */
 export function createSessionForgetting(
-  sessions: Pick<Sessions, 'list' | 'erase'>,
+  sessions: Pick<Sessions, 'listAll' | 'erase'>,
   files: Pick<MemoryFiles, 'removeSessionNotes'>,
 ): ForgetPart {
   return {
     async find(request) {
       if (!isAboutSessions(request)) return nothingFound
       const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
-      const isWanted = ({ id, startedAt }: { id: string; startedAt: number }) =>
-        (session === undefined || id === session) && startedAt >= after && startedAt < before
-      const found: Awaited<ReturnType<typeof sessions.list>> = []
-      for (let offset = 0; ; offset += atOnce) {
-        const page = await sessions.list({}, atOnce, offset)
-        found.push(...page.filter(isWanted))
-        if (page.length < atOnce) break
-      }
+      const found = (await sessions.listAll()).filter(
+        ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
+      )
       // A session that was undone exists in the log only: it gets a tombstone, and its notes are removed.
       const ids = [...new Set([...found.map(({ id }) => id), ...(session === undefined ? [] : [session])])]
       return {
