@@ -45,9 +45,13 @@ export const isTakenUp = (step: string, said: readonly Said[]): boolean =>
   said.some(({ text, turn }) => turn === said[0]!.turn && asksFor(text, step)) &&
   hasOutcome(said.filter(({ turn }) => turn > said[0]!.turn))
 
+/** Words that only refer to earlier talk: "the client thing from last time". */
+const reference =
+  /\b(?:things?|stuff|from (?:last (?:time|session)|yesterday|earlier|before)|(?:that )?(?:you|we) (?:suggested|proposed|mentioned|listed|discussed|talked about))\b|\bvon (?:letzte[mns]?|vorhin|gestern)(?: mal)?\b/giu
+
 /** Whether a user's sentence asks for a step: few words may name it, but it has no other number. */
 function asksFor(text: string, step: string): boolean {
-  const [own, all] = [contentTerms(text), contentTerms(step)]
+  const [own, all] = [contentTerms(text.replace(reference, ' ')), contentTerms(step)]
   const isNamed = wordsOfStep(step).some((wanted) => holdsMost(own, wanted) || holdsMost(wanted, own))
   return (
     isNamed &&

@@ -47,6 +47,16 @@ describe('a rule-based summary', () => {
     expect(summariseTurns([turns[0]!, asked, wait, ask, done]).nextSteps).toBe('')
   })
 
+  it('does not list what a user asks for behind "next:"', () => {
+    const flat = 'nice! next: the elevation profile is flat for tracks from my watch. fix pls'
+    const fixed = 'Fixed: `parse()` ignored the namespace.\n\nNext: document the flag.'
+    const { nextSteps } = summariseTurns([
+      { role: 'user', text: flat },
+      { role: 'assistant', text: fixed },
+    ])
+    expect(nextSteps).toBe('document the flag.')
+  })
+
   it('lists an unanswered request, and what the user postpones', () => {
     const promised = { role: 'assistant' as const, text: 'I will have a look.' }
     expect(summariseTurns([turns[0]!, asked, promised]).nextSteps).toBe('Please check the dates on the second page.')
