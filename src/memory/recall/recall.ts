@@ -1,7 +1,7 @@
 import { withFallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { shareFor } from '../../matters/matters.ts'
+import { past, shareFor } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { asOwnKeywords } from '../../text/own-question.ts'
@@ -134,7 +134,8 @@ async function recallNow(
     former.filter(({ fact }) => !isOver(fact)),
   )
   const coming = isFiltered(request) ? found : await withComing(needs.db, query, found, needs.clock())
-  const weighed = await here.facts(coming, factOf)
+  const isSince = past.saidSince(query, needs.clock())
+  const weighed = past.rankedThen(await here.facts(coming, factOf), isSince)
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
@@ -151,7 +152,7 @@ async function recallNow(
   const room = rest + Math.min(shown.length, givenUp)
   const withNews: Shown[] = isFiltered(request)
     ? lines
-    : await withNewer(needs, lines, { near, turns, room, certain: answers.length })
+    : await withNewer(needs, lines, { near, turns, room, certain: answers.length, isSince })
   const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
