@@ -126,8 +126,7 @@ async function recallNow(
   // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const open = statements.found.filter(({ fact }) => !isOver(fact))
-  const known = open.map(({ fact }) => fact)
-  const shareOf = await shareFor(query, known, needs.search.compare)
+  const shareOf = await shareFor(query, open.map(factOf), needs.search.compare)
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
   const found = withFormer(
     weigh(answers, open, { places, shareOf }),
@@ -146,13 +145,12 @@ async function recallNow(
   const rest = limit - likely.length - shown.length
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const lines = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
-  const near = weighed.map(({ fact }) => fact)
   const turns = request.passages === false ? undefined : passages.hits
   // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
   const room = rest + Math.min(shown.length, givenUp)
   const withNews: Shown[] = isFiltered(request)
     ? lines
-    : await withNewer(needs, lines, { near, turns, room, certain: answers.length, isSince })
+    : await withNewer(needs, lines, { near: weighed.map(factOf), turns, room, certain: answers.length, isSince })
   const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0
