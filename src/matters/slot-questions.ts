@@ -1,5 +1,3 @@
-import { analyse } from '../text/tokenize.ts'
-
 /** Questions for a slot, and the predicates that answer them, the best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -82,13 +80,6 @@ const foodQuestion =
 /** Predicates about what the owner may eat, the most binding first; empty for other questions. */
 export const foodPredicates = (question: string): readonly string[] =>
   foodQuestion.test(question.toLowerCase().replaceAll('’', "'")) ? ['allergic_to', 'health', 'diet', 'avoids'] : []
-
-/** Medical conditions that forbid food. */
-export const forbidsFood = /intoler|celiac|coeliac|diabet|zöliak|unverträglich/iu
-
-/** Whether a term is a verb of eating, which names no food: "Can I eat fish?". */
-export const isFoodVerb = (term: string): boolean => foodVerbs.has(term)
-const foodVerbs = new Set(analyse('eat drink cook order bake essen trinken'))
 
 /** "my job" as a search for a thing of the owner. */
 const keyword = /^\s*my (?:current )?(\p{L}+)[\s?.]*$/u

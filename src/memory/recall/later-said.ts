@@ -46,14 +46,14 @@ export interface NewsNeeds {
 export async function withNewer(
   needs: NewsNeeds,
   shown: readonly Scored[],
-  { near, turns, room, certain, isSince, isLookedUp = room > 0 || certain > 0 }: Around,
+  { near, turns, room, certain, isLookedUp = room > 0 || certain > 0 }: Around,
 ): Promise<Shown[]> {
   if (shown.length === 0) return []
   const matters = compareMatters()
   // Without a free line only statements that outdate an answer are added, so those found for the question suffice.
   const known = isLookedUp ? await lookUpNewer(needs, matters, { shown, near }) : joined(near, shown)
   const said = turns ? await turnsAsSaid(needs, turns, shown.slice(0, mostLooked).map(matters.wordsOf)) : []
-  const news = await compareNews(needs.search, matters, [...known, ...said], isSince)
+  const news = await compareNews(needs.search, matters, [...known, ...said])
   const placed = placeNewer(news, { shown, known: [...known, ...said], room, certain })
   const statements = placed.filter(({ turn }) => !turn)
   return placed.flatMap((one, place) => {
@@ -79,8 +79,6 @@ interface Around {
   room: number
   /** Number of first statements that answer by their slot. */
   certain: number
-  /** Whether a statement was made after the time of the question; such a one is no news. */
-  isSince?: ((fact: Fact) => boolean) | undefined
   /** Whether newer statements are looked up beyond those found for the question; default: if one may be added. */
   isLookedUp?: boolean
 }
@@ -128,16 +126,11 @@ interface Weighed {
 }
 const notLater: Weighed = { odds: Number.NEGATIVE_INFINITY, isLater: false, outdates: false }
 
-async function compareNews(
-  search: NewsNeeds['search'],
-  matters: Matters,
-  known: readonly Scored[],
-  isSince: Around['isSince'],
-): Promise<News> {
+async function compareNews(search: NewsNeeds['search'], matters: Matters, known: readonly Scored[]): Promise<News> {
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
-    if (fact.saidAt <= one.saidAt || isSince?.(fact)) return notLater
+    if (fact.saidAt <= one.saidAt) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     const outdates = laterOnMatter(matters, one, fact) !== undefined
     // A newer statement that comes first is marked, too.

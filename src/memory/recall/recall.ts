@@ -1,7 +1,7 @@
 import { withFallingScores } from '../../core/falling-scores.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { past, shareFor } from '../../matters/matters.ts'
+import { shareFor } from '../../matters/matters.ts'
 import type { Passage, Search } from '../../search/search.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { asOwnKeywords } from '../../text/own-question.ts'
@@ -126,15 +126,15 @@ async function recallNow(
   // A past appointment is not shown by default, but it answers a question about it.
   const isOver = ({ expiresAt, type }: Fact) => type !== 'event' && expiresAt !== null && expiresAt <= needs.clock()
   const open = statements.found.filter(({ fact }) => !isOver(fact))
-  const shareOf = await shareFor(query, open.map(factOf), needs.search.compare)
+  const known = open.map(({ fact }) => fact)
+  const shareOf = await shareFor(query, known, needs.search.compare)
   const former = isFiltered(request) ? [] : await findByFormer(needs.db, query)
   const found = withFormer(
     weigh(answers, open, { places, shareOf }),
     former.filter(({ fact }) => !isOver(fact)),
   )
   const coming = isFiltered(request) ? found : await withComing(needs.db, query, found, needs.clock())
-  const isSince = past.saidSince(query, needs.clock())
-  const weighed = past.rankedThen(await here.facts(coming, factOf), isSince)
+  const weighed = await here.facts(coming, factOf)
   const likely = weighed
     .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
     .slice(0, limit)
@@ -145,12 +145,13 @@ async function recallNow(
   const rest = limit - likely.length - shown.length
   const unlikely = minScore === undefined ? unlikelyOf(weighed, likely.length + shownLikely.length) : []
   const lines = [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact)
+  const near = weighed.map(({ fact }) => fact)
   const turns = request.passages === false ? undefined : passages.hits
   // A newer statement replaces unlikely lines only, and a passage if it outdates an answer.
   const room = rest + Math.min(shown.length, givenUp)
   const withNews: Shown[] = isFiltered(request)
     ? lines
-    : await withNewer(needs, lines, { near: weighed.map(factOf), turns, room, certain: answers.length, isSince })
+    : await withNewer(needs, lines, { near, turns, room, certain: answers.length })
   const facts = (await here.facts(withNews, (fact) => fact)).slice(0, limit)
   const newer = new Set(facts.flatMap(({ newer = [] }) => newer.map(({ id }) => id)))
   const isUncertain = likely.length === 0 && facts.length + shown.length > 0

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askedTool, past } from '../../matters/matters.ts'
+import { askedTool, pastAsked } from '../../matters/matters.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -60,9 +60,9 @@ it('leaves other questions unchanged', () => {
   const now = Date.parse('2026-11-27')
   expect(askedTool('which editor did Anna fire from the paper?')).toBeUndefined()
   expect(askedTool('what shell script broke?')).toBeUndefined()
-  expect(past.pastAsked('where do I live?', now)).toBeUndefined()
-  expect(past.pastAsked('what did I do yesterday?', now)?.named?.iso).toBe('2026-11-26')
-  expect(past.pastAsked('where did I grow up?', now)).toBeUndefined()
+  expect(pastAsked('where do I live?', now)).toBeUndefined()
+  expect(pastAsked('what did I do yesterday?', now)?.named?.iso).toBe('2026-11-26')
+  expect(pastAsked('where did I grow up?', now)).toBeUndefined()
 })
 
 it('answers a question about food with restrictions, those naming the food first', async () => {

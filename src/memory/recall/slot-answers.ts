@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import { coming } from '../../dates/dates.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
-import { askedTool, past as pastTimes, slots } from '../../matters/matters.ts'
+import { askedTool, pastAsked, slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { asOwnKeywords, asOwnQuestion } from '../../text/own-question.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
@@ -27,11 +27,11 @@ export async function slotAnswers(db: Reader, query: string, now: number): Promi
   const own = slots.askedPredicates(query)
   const somebody = own.length === 0 ? await placesOfPerson(db, query) : undefined
   const predicates = somebody?.predicates ?? own
-  const past = predicates.length > 0 ? pastTimes.pastAsked(query, now) : undefined
-  if (past?.named) {
+  const past = predicates.length > 0 ? pastAsked(query, now) : undefined
+  if (past?.named && !somebody) {
     const { iso, until } = past.named
-    const then = await filterFacts(db, { trueAt: until }, now)
-    const facts = somebody ? byAnswer(then.filter(somebody.isOf), predicates) : slotAnswersAmong(then, query)
+    const then = await filterFacts(db, { subject: 'user', trueAt: until }, now)
+    const facts = slotAnswersAmong(then, query)
     return { facts, note: facts.length > 0 ? `True in ${iso}; it may have changed since.` : unknownThen(iso) }
   }
   const tool = predicates.length === 0 ? askedTool(query) : undefined
@@ -81,17 +81,15 @@ function ownPlaces(predicates: readonly string[]): Places {
 async function placesOfPerson(
   db: Reader,
   query: string,
-): Promise<{ predicates: readonly string[]; places: Places; isOf: (fact: Fact) => boolean } | undefined> {
+): Promise<{ predicates: readonly string[]; places: Places } | undefined> {
   const asked = slots.askedOfPerson(query)
   if (!asked) return undefined
   const { relative, name, predicates } = asked
   const names = relative === undefined ? [] : await openFacts(db, ownPlaces([relative]), Number.NEGATIVE_INFINITY)
   const known = names.map(({ value }) => value.toLowerCase())
-  const subjects = [name ?? `user's ${relative}`, ...known]
-  const [people, places] = [inList(subjects), inList(predicates)]
+  const [people, places] = [inList([name ?? `user's ${relative}`, ...known]), inList(predicates)]
   const anyOf = [`f.subject IN ${people.marks} AND f.predicate IN ${places.marks}`]
-  const isOf = (fact: Fact) => !fact.untrusted && subjects.includes(fact.subject) && predicates.includes(fact.predicate)
-  return { predicates, places: { anyOf, params: [...people.params, ...places.params].map(String) }, isOf }
+  return { predicates, places: { anyOf, params: [...people.params, ...places.params].map(String) } }
 }
 
 /**
@@ -131,17 +129,24 @@ function openFacts(db: Reader, { anyOf, params }: Places, now: number): Promise<
 
 /** Facts about food for a question: those that name it answer; other allergies and diets may. Other aversions do not. */
 function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], query: string) {
-  const asked = new Set([...contentTerms(query)].filter((term) => !slots.isFoodVerb(term)))
+  const asked = new Set([...contentTerms(query)].filter((term) => !isFoodVerb(term)))
   const names = ({ content }: Fact) => analyse(content).some((term) => asked.has(term))
   const isBinding = (fact: Fact) => {
     if (names(fact)) return true
-    if (fact.predicate === 'health') return slots.forbidsFood.test(fact.content)
+    if (fact.predicate === 'health') return ofFood.test(fact.content)
     return fact.predicate !== 'avoids' || /^(?:eat|drink)\b/.test(fact.value)
   }
   return byAnswer(facts.filter(isBinding), predicates)
     .map((fact) => ({ ...fact, score: names(fact) ? slotScore : bearingScore }))
     .sort((a, b) => b.score - a.score)
 }
+
+/** Medical conditions that forbid food. */
+const ofFood = /intoler|celiac|coeliac|diabet|zöliak|unverträglich/iu
+
+/** Whether a term is a verb of eating, which names no food: "Can I eat fish?". */
+const isFoodVerb = (term: string): boolean => foodVerbs.has(term)
+const foodVerbs = new Set(analyse('eat drink cook order bake essen trinken'))
 
 const unknownThen = (iso: string): string =>
   `Nothing is stored of this for ${iso}. What follows may be of another time.`
