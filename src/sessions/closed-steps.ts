@@ -7,9 +7,6 @@ const done =
 /** A report that begins with what was done: "Checked the driver". */
 const participle =
   /^(?!(?:failed|needed|tried|attempted|planned|expected|based|required|supposed|suggested|proposed|recommended)\b)\p{L}{2,}ed\b/iu
-/** A report of how it is since the work: "Tiles now share one client". */
-const nowDoes =
-  /^(?!.*\b(?:should|could|would|can|must|might|will|if|when|because|but)\b)[^;!?]{2,80}(?<!\b(?:for|right|until|till|by|from|just)) now (?!(?:fails?|breaks?|crash\w*|hangs?|lacks?|misses|needs?|knows?|thinks?|wants?|sees?|and|but|is|are|was|were|has|have|had|the|a|an|that|to|on|in|it|we|i)\b)\p{Ll}{2,}(?<!ing) /iu
 /** Says that something is not wanted, or is another person's task. */
 const dropped =
   /^\W*(?:(?:ok(?:ay)?|no|please|and|also|but|thanks)\b\W*)*(?:skip|drop|cancel|scrap|forget|never ?mind|leave out|no need|there is no need|don['’]?t (?:bother|need)|do not (?:bother|need))\b|\b(?:we|i) (?:don['’]?t|do not|won['’]?t|no longer) (?:need|want|do)\b|\b(?:we|i)(?:['’]ll| will)? drop\b|\b(?:is|are)(?: not|n['’]t) (?:needed|necessary|wanted)\b|\blass(?:en)?\b.{1,60}\bweg\b|\bbrauch\w* (?:wir|ich)? ?(?:nicht|kein)|\bpas besoin\b|\bno hace falta\b/iu
@@ -71,11 +68,7 @@ function closedBy<S extends Step>({ text, isAssistant, isElsewhere }: LaterSente
 
 export const saysWorkDone = (clause: string): boolean =>
   !notYet.test(clause) &&
-  (done.test(clause) ||
-    participle.test(clause) ||
-    doneVerb(clause) !== undefined ||
-    nowDoes.test(clause) ||
-    saysDoneInOtherLanguage(clause))
+  (done.test(clause) || participle.test(clause) || doneVerb(clause) !== undefined || saysDoneInOtherLanguage(clause))
 
 /** Shared words that close a step for an assistant. Assistants report much, so one shared word is not enough. */
 const leastOfAssistant = 2

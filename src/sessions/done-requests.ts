@@ -22,9 +22,9 @@ const outcomes: readonly (Part | undefined)[] = ['changed', 'checked', 'cause']
  * Whether a user's sentence asks for work that the assistant then did. "Please check the totals" by an assistant is a next
  * step for its user; by a user it is a request for now. The answer ends where the user asks for other work.
  */
-export function wasDone(request: { text: string; turn: number }, said: readonly Said[]): boolean {
+export function wasDone(request: { text: string; turn: number; isLabelled?: boolean }, said: readonly Said[]): boolean {
   const asker = said.find(({ turn }) => turn === request.turn)
-  if (asker === undefined || asker.isAssistant || !asksNow(request.text)) return false
+  if (asker === undefined || asker.isAssistant || !(request.isLabelled || asksNow(request.text))) return false
   return hasOutcome(said.filter(({ turn }) => turn > request.turn))
 }
 
@@ -45,13 +45,9 @@ export const isTakenUp = (step: string, said: readonly Said[]): boolean =>
   said.some(({ text, turn }) => turn === said[0]!.turn && asksFor(text, step)) &&
   hasOutcome(said.filter(({ turn }) => turn > said[0]!.turn))
 
-/** Words that only refer to earlier talk: "the client thing from last time". */
-const reference =
-  /\b(?:things?|stuff|from (?:last (?:time|session)|yesterday|earlier|before)|(?:that )?(?:you|we) (?:suggested|proposed|mentioned|listed|discussed|talked about))\b|\bvon (?:letzte[mns]?|vorhin|gestern)(?: mal)?\b/giu
-
 /** Whether a user's sentence asks for a step: few words may name it, but it has no other number. */
 function asksFor(text: string, step: string): boolean {
-  const [own, all] = [contentTerms(text.replace(reference, ' ')), contentTerms(step)]
+  const [own, all] = [contentTerms(text), contentTerms(step)]
   const isNamed = wordsOfStep(step).some((wanted) => holdsMost(own, wanted) || holdsMost(wanted, own))
   return (
     isNamed &&

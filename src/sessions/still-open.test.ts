@@ -35,26 +35,6 @@ describe('steps of an earlier session', () => {
     )
   })
 
-  it.each([
-    'Tiles now share one `httpx.Client` with keep-alive in `app/tiles.py`.',
-    'Each tile now uses the shared client.',
-  ])('are closed where the user refers to an earlier talk, and the agent says how it is now: %s', async (report) => {
-    const step = 'Share one `httpx.Client` with keep-alive across tile fetches.'
-    expect(await left(step, ['user', 'do the shared client thing from last time'], ['assistant', report])).toBe('')
-    expect(await left(step, ['user', 'do the shared cache thing from last time'], ['assistant', report])).toBe(
-      report.startsWith('Tiles') ? '' : step,
-    )
-  })
-
-  it.each([
-    'Sharing one `httpx.Client` across tile fetches now fails.',
-    'Tile fetches should now share one `httpx.Client` with keep-alive.',
-    'For now share no `httpx.Client` across tile fetches.',
-  ])('stay open where they are named and not done: %s', async (report) => {
-    const step = 'Share one `httpx.Client` with keep-alive across tile fetches.'
-    expect(await left(step, ['user', 'how fast is it?'], ['assistant', report])).toBe(step)
-  })
-
   it('are closed where the user drops their plan', async () => {
     const steps = 'write `src/map.ts` for the map view. test the map view. pick its colours.'
     expect(await left(steps, ['user', 'we drop the map view, the server is too slow'])).toBe('')

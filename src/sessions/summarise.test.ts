@@ -55,6 +55,11 @@ describe('a rule-based summary', () => {
       { role: 'assistant', text: fixed },
     ])
     expect(nextSteps).toBe('document the flag.')
+    const later = summariseTurns([
+      { role: 'user', text: 'I have to go. Next: migrate the orders table to Postgres.' },
+      { role: 'assistant', text: 'See you!' },
+    ])
+    expect(later.nextSteps).toContain('migrate the orders table')
   })
 
   it('lists an unanswered request, and what the user postpones', () => {

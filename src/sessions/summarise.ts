@@ -113,15 +113,17 @@ interface Sentence {
   place: number
   part: SummaryPart | undefined
   isItem: boolean
+  /** Said behind "next:". */
+  isLabelled: boolean
 }
 
 /** A user's goodbye, which names no task. */
 const parting =
   /\b(?:i (?:have|need|got|gotta) (?:to )?(?:leave|go|run|stop)|see you|good night|bye|continue (?:this )?(?:tomorrow|later)|call it a day)\b/i
 
-/** Whether a user says a sentence behind "next:": a request for now, and no plan. */
+/** Whether a sentence is said behind "next:". By a user, that is a request for now where the agent then reports an outcome. */
 const isLabelled = (text: string, sentence: string): boolean =>
-  /(?:^|[\s.!,])(?:next(?: up)?|als nächstes)\s*:\s*$/i.test(text.slice(0, Math.max(0, text.indexOf(sentence))))
+  /(?:^|[\s.!,])next(?: up)?\s*:\s*$/i.test(text.slice(0, Math.max(0, text.indexOf(sentence))))
 
 function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: number): Sentence[] {
   return readReport(text).statements.flatMap((statement, index) => {
@@ -132,9 +134,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     const isParting = role === 'user' && parting.test(statement.text)
     // A past tense reports work only in an assistant's sentence.
     const isDone = statement.part === 'changed' || statement.part === 'checked'
-    const isForNow = role === 'user' && statement.part === 'next' && isLabelled(text, statement.text)
-    const isNone = isParting || isForNow || (isDone && role === 'user')
-    const part = isNone ? undefined : statement.part && parts[statement.part]
+    const part = isParting || (isDone && role === 'user') ? undefined : statement.part && parts[statement.part]
     const looked = part === undefined && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
     return [
       {
@@ -144,6 +144,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
         place: turn * 10_000 + index,
         part: looked,
         isItem: statement.place.isItem === true,
+        isLabelled: isLabelled(text, statement.text),
       },
     ]
   })
