@@ -37,6 +37,10 @@ describe('a denial after several fixes', () => {
     ['The tickets error is still there.', ['fast-glob']],
     ['fast-glob is wrong, revert that. I meant the one of Node.', ['tickets']],
     ['The page is still broken when I log in', ['fast-glob', 'tickets']],
+    ['Neither works, revert both.', []],
+    ['Revert everything you did today.', []],
+    ['npm test still fails.', ['tickets']],
+    ['fast-glob was right, the other one is wrong, revert that', ['fast-glob']],
     ['thanks', ['fast-glob', 'tickets']],
   ])('is about the last of two, or the one that it names: %s', (text, left) => {
     expect(learned(...glob, ...migration, prompt(text))).toEqual(left)

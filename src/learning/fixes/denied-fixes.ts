@@ -11,25 +11,29 @@ export interface SeenFix {
 
 /** This many user prompts after a fix may still be about it. */
 const promptsAfter = 2
+/** Words for all fixes of the session. */
+const ofAll = /\b(?:both|neither|none|all|everything|alles|beides?|tout|todo|tutto)\b/iu
 
 /** Which fixes of a session its user denied. A denial is about the fix that it names, else about the last one. */
 export function deniedAmong(fixes: readonly SeenFix[], steps: readonly Step[]): ReadonlySet<Fix> {
   const denied = new Set<Fix>()
+  // Places of the prompts so far, the latest last.
+  const prompts: number[] = []
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'prompt') continue
+    prompts.push(at)
+    const first = prompts.at(-1 - promptsAfter) ?? -1
     const found = fixes.flatMap((seen) => {
-      if (seen.ended >= at || promptsIn(steps, seen.ended, at) >= promptsAfter) return []
+      if (seen.ended >= at || seen.ended < first) return []
       const denial = denialOf(step.text, seen.fix, askedFor(seen, steps)?.text)
-      if (denial === undefined || (denial.length === 0 && isOverlaid(seen, steps, at))) return []
+      if (denial === undefined || (denial.length === 0 && !ofAll.test(step.text) && isOverlaid(seen, steps, at)))
+        return []
       return [{ seen, denial }]
     })
-    for (const { fix } of meantBy(found, steps)) denied.add(fix)
+    for (const { fix } of meantBy(step.text, found, steps)) denied.add(fix)
   }
   return denied
 }
-
-const promptsIn = (steps: readonly Step[], from: number, to: number): number =>
-  steps.slice(from + 1, to).filter(({ kind }) => kind === 'prompt').length
 
 const askedFor = ({ at }: SeenFix, steps: readonly Step[]): Prompt | undefined =>
   steps.slice(0, at).findLast((step) => step.kind === 'prompt')
@@ -46,8 +50,14 @@ interface Denied {
   denial: Denial
 }
 
-/** Of all fixes that a prompt may deny, those with a word that is no other's; else the last, with those of its matter. */
-function meantBy(found: readonly Denied[], steps: readonly Step[]): SeenFix[] {
+/** "The fix of the import was right, the other one is wrong." */
+const ofOther = /\bthe other(?: one| fix)?\b/i
+
+/**
+ * Of all fixes that a prompt may deny: all if it says so, those whose command it names, those with a word that is no
+ * other's, or the last with those of its matter.
+ */
+function meantBy(text: string, found: readonly Denied[], steps: readonly Step[]): SeenFix[] {
   const last = found.reduce<SeenFix | undefined>(
     (late, { seen }) => (late === undefined || seen.ended >= late.ended ? seen : late),
     undefined,
@@ -58,5 +68,9 @@ function meantBy(found: readonly Denied[], steps: readonly Step[]): SeenFix[] {
   const isOfMatter = (seen: SeenFix, of: SeenFix) =>
     seen.ended === of.ended ||
     (askedFor(seen, steps) === askedFor(of, steps) && sameCommand(seen.fix.failure, of.fix.failure) !== undefined)
+  if (ofAll.test(text) && named.length === 0) return found.map(({ seen }) => seen)
+  if (ofOther.test(text) && named.length > 0) return found.flatMap(({ seen }) => (named.includes(seen) ? [] : seen))
+  const ran = found.flatMap(({ seen }) => (text.includes(seen.fix.failure.part) ? seen : []))
+  if (ran.length > 0) return ran
   return named.length > 0 ? named : found.map(({ seen }) => seen).filter((seen) => isOfMatter(seen, last))
 }

@@ -3,11 +3,13 @@
  * stays, and only that decides whether two errors are the same.
  */
 
-/** A file by its name: no host, whose port is no line. */
-const file = String.raw`(?:[A-Za-z]+:\/\/)?(?:[A-Za-z]:)?[^\s'"():,]*\.(?!(?:com|net|org|io|dev|local|internal):)[A-Za-z]\w{0,5}`
+/** Files of code: of other files ("Unexpected token in data.json:3"), the name is what is wrong, and a host has a port. */
+const code =
+  '(?:[cm]?[jt]sx?|vue|svelte|astro|py|pyx|rb|erb|go|rs|java|kts?|scala|clj|swift|mm?|c|cc|cpp|cxx|h|hh|hpp|cs|fs|vb|php|pl|pm|lua|exs?|erl|dart|r|jl|hs|mli?|zig|nim|cr|sh|bash|zsh|ps1|sql|conf|s?css|less|html?)'
+const file = String.raw`(?:[A-Za-z]+:\/\/)?(?:[A-Za-z]:)?[^\s'"():,]*\.${code}`
 /** A file or a folder by its path. */
 const path = String.raw`(?:[A-Za-z]+:\/\/\/)?(?:[A-Za-z]:)?(?:[^\s'"():,]*[\\/][^\s'"():,]*|[^\s'"():,]+\.[A-Za-z]\w{0,5})`
-const quoted = String.raw`(?:'${path}'|"${path}"|${path})`
+const quoted = `(?:'${path}'|"${path}"|${path})`
 const line = String.raw`:\d+(?::\d+)?`
 
 const places: readonly (readonly [form: RegExp, by: string])[] = [
@@ -15,10 +17,7 @@ const places: readonly (readonly [form: RegExp, by: string])[] = [
   [new RegExp(String.raw`^(?:\w+: ?)?${file}${line}:? +`), ''],
   // `… 'x' imported from /a/b.ts`
   [
-    new RegExp(
-      String.raw`,? \(?(?:imported|required|included|referenced|requested) (?:from|by|in|at) ${quoted}\)?`,
-      'g',
-    ),
+    new RegExp(String.raw`,? \(?(?:(?:imported|included) (?:from|by|in|at)|required (?:from|by)) ${quoted}\)?`, 'g'),
     '',
   ],
   // `Failed to resolve import "x" from "src/App.tsx"`, `Can't resolve 'x' in '/a/src'`
@@ -36,8 +35,12 @@ const places: readonly (readonly [form: RegExp, by: string])[] = [
   [new RegExp(String.raw` in (?:file )?${quoted},? (?:(?:at|on) )?line \d+(?:,? column \d+)?`, 'g'), ''],
 ]
 
+/** A module that is named from its importer: the same words in another folder are another file. */
+const relative = /['"]\.{1,2}[\\/][^'"]*['"]/
+
 /** The message without the place of its error. */
 export function withoutPlace(message: string): string {
+  if (relative.test(message)) return message
   let text = message
   for (const [form, by] of places) text = text.replace(form, by)
   return text
