@@ -2,24 +2,31 @@ import type { Fact, Finding } from './fact.ts'
 
 /** Tag of every standing instruction: its index finds them. */
 export const tag = 'instruction'
+/** What a sentence of an order may be read as. */
+const ordinary: ReadonlySet<string> = new Set(['fact', 'preference'])
 /** Importance of a standing instruction. */
 const ofInstruction = 9
 
+/** Who gave a sentence, and with which tags. */
+interface Given {
+  tags?: readonly string[] | undefined
+  source?: string | undefined
+  untrusted?: boolean | undefined
+  /** Name of the imported item, if it is one. */
+  takenFrom?: string | undefined
+}
+
 /**
  * What is read of a sentence, as a standing instruction if its owner tags it `instruction`: in any words and language, also
- * where no rule reads it as one. Statements by others stay what they are.
+ * where no rule reads it as one. Statements by others, imported ones, and a person or an event in the same text stay what
+ * they are.
  */
-export function asTagged<
-  Read extends Pick<Finding, 'type' | 'importance' | 'tags'> & { instruction?: Finding['instruction'] },
->(
+export function asTagged<Read extends Pick<Finding, 'type' | 'importance'> & { instruction?: Finding['instruction'] }>(
   read: Read,
-  {
-    tags = [],
-    source = 'user',
-    untrusted = false,
-  }: { tags?: readonly string[] | undefined; source?: string | undefined; untrusted?: boolean | undefined },
+  { tags = [], source = 'user', untrusted = false, takenFrom }: Given,
 ): Read {
-  if (!tags.includes(tag) || source !== 'user' || untrusted || read.instruction) return read
+  const isGiven = has(tags) && source === 'user' && !untrusted && takenFrom === undefined
+  if (!isGiven || read.instruction || !ordinary.has(read.type)) return read
   return {
     ...read,
     instruction: { topics: [] },
@@ -28,8 +35,10 @@ export function asTagged<
   }
 }
 
-/** A fact's instruction after its owner replaced the tags: the tag `instruction` makes it one, and its absence ends it. */
-export function afterEdit({ instruction }: Fact, tags: readonly string[] | undefined): Fact['instruction'] {
-  if (tags === undefined) return instruction
-  return tags.includes(tag) ? (instruction ?? { topics: [] }) : null
+/** A fact's instruction after its owner replaced the tags: adding `instruction` makes it one, leaving it out ends it. */
+export function afterEdit(former: Fact, tags: readonly string[] | undefined): Fact['instruction'] {
+  if (tags === undefined || (has(tags) && has(former.tags))) return former.instruction
+  return has(tags) ? (former.instruction ?? { topics: [] }) : null
 }
+
+const has = (tags: readonly string[]): boolean => tags.some((one) => one.trim().toLowerCase() === tag)

@@ -25,7 +25,8 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['True from', isOtherDay(fact.validFrom, fact.saidAt) && day(fact.validFrom)],
     ['True until', day(fact.validTo)],
     ['Due', day(fact.dueAt)],
-    ['Expires on', day(fact.expiresAt)],
+    // Until that moment it is shown: the day before, if it is a midnight.
+    ['Shown until', day(fact.expiresAt && fact.expiresAt - 1)],
     ['Said', day(fact.saidAt)],
     ['Stored on', isOtherDay(fact.createdAt, fact.saidAt) && day(fact.createdAt)],
     ['Source', sourceWords[fact.source]],
