@@ -33,7 +33,7 @@ interface Speaker {
 const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not true|scratch|disregard|ignore)\b/i
 
 /** Cues that report an end, so that the sentence is news. An order ("forget …") states nothing else. */
-const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'no longer', 'any more', 'cancelled', 'nicht mehr'])
+const saysAnEnd: ReadonlySet<string> = new Set(['stopped', 'not', 'no longer', 'any more', 'cancelled', 'nicht mehr'])
 
 export const reportsEnd = ({ cue }: Pick<Retraction, 'cue'>): boolean => saysAnEnd.has(cue)
 

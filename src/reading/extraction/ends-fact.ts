@@ -65,6 +65,7 @@ function isReleased(sentence: string, { content, type }: ComparableFact, perhaps
 const ownEnds: ReadonlyMap<string, 'thing' | 'deed'> = new Map([
   ['stopped', 'thing'],
   ['no longer', 'deed'],
+  ['not', 'deed'],
   ['any more', 'deed'],
   ['nicht mehr', 'deed'],
 ])

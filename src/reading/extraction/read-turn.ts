@@ -18,7 +18,7 @@ import { findChoice } from './rules/choices.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
-import { findRetraction } from './rules/retractions.ts'
+import { denied, findRetraction } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
 import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
@@ -85,7 +85,9 @@ function readRelease({ text, plain, start, end }: Sentence, { speaker, place }: 
 
 /** Whether the sentence contains more than its retraction: "The rehearsal is cancelled, we meet at Karin's". */
 const goesOn = (cue: string, { plain }: Sentence): boolean =>
-  cue === released || (/^(?:cancelled|stopped|no longer|any more)$/.test(cue) && clausesOf(plain).length > 1)
+  cue === released ||
+  (/^(?:cancelled|stopped|no longer|any more)$/.test(cue) &&
+    (clausesOf(plain).length > 1 || /[,;:] \S+ \S/.test(plain)))
 
 /** Reads a sentence as a whole, as an instruction, a correction, a retraction or a decision. */
 function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
@@ -122,6 +124,8 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
       ...(back.predicate && { predicate: back.predicate }),
     })
     if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
+    if (back.cue === denied)
+      return add({ type: 'fact', predicate: 'no_longer', value: sentence.plain, weight: 'relation', slot: null }, true)
     if (!back.ended) return !goesOn(back.cue, sentence)
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)

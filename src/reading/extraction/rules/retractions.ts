@@ -16,7 +16,16 @@ const order =
 const said =
   /^(?: about)?(?: all(?: of)?)? (?:what|everything|anything|that) I (?:just |have |had |ever )*(?:said|told you|mentioned|wrote)(?: to you)?(?: (?:about|regarding|on|of))?\b(.*)$/i
 const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
+/** Cue of a denial. It is a statement of its own: that somebody is not allergic is worth knowing. */
+export const denied = 'not'
+/**
+ * "Turns out I'm not allergic to walnuts at all": a state that is denied as a whole, without a time or a condition. A fact
+ * that says it is over.
+ */
+const deniedState =
+  /^(?:(?!.*\b(?:said|says|wrote|writes|told|asked|texted)\b)[^,.;:]{0,40}: )?(?:(?:(?:it )?(?:turns|turned) out(?: that)?|actually|no|well|so|ok|luckily|by the way),? )*(?:I|we|the user) (?:am|are|is|do|does) not (?:actually |really )?((?:allergic|intolerant) to (?:any )?[\p{L}-]+(?: (?!when|if|unless|until|today|yet|now|any|at|or|and|but|only|in|from|on)[\p{L}-]+)?|(?:an? )?(?:vegan|vegetarian|pescatarian|diabetic|coeliac|celiac)|(?:live|living|based) in \p{L}+|(?:work|working|employed) (?:at|for) \p{L}+)(?: at all| after all)?(?=$|[,;])/iu
 const ended: readonly [RegExp, string][] = [
+  [deniedState, denied],
   [/\b(?:I|we|the user)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
   [/\b(?:I|we|the user) (?:do|does) not (.+?) any ?more\b/i, 'any more'],
   [/\b(?:I|we|the user) (?:am|is) not (.+?) any ?more\b/i, 'any more'],
@@ -85,7 +94,7 @@ export function findRetraction(sentence: string, amongPeople: boolean): FoundRet
       cue,
       about: [...topicWords(cue === 'stopped' ? thingOf(words) : words)],
       ...(predicate && { predicate }),
-      ended: cue === 'no longer' || cue === 'any more' || cue === 'stopped',
+      ended: cue === denied || cue === 'no longer' || cue === 'any more' || cue === 'stopped',
     }
   }
   return undefined
