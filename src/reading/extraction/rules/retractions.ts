@@ -16,7 +16,7 @@ const order =
 const said =
   /^(?: about)?(?: all(?: of)?)? (?:what|everything|anything|that) I (?:just |have |had |ever )*(?:said|told you|mentioned|wrote)(?: to you)?(?: (?:about|regarding|on|of))?\b(.*)$/i
 const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
-/** Cue of a denial. It is a statement of its own: that somebody is not allergic is worth knowing. */
+/** Cue of a denial. It is a statement of its own: that a person is not allergic is worth knowing. */
 export const denied = 'not'
 /**
  * "Turns out I'm not allergic to walnuts at all": a state that is denied as a whole, without a time or a condition. A fact
