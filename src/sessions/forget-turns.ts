@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import type { Clock } from '../core/runtime.ts'
 import { selectIn } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
@@ -36,7 +37,10 @@ export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSp
        WHERE (session_id, seq) > (?, ?) AND at >= ? AND at < ? ${inSession} ORDER BY session_id, seq LIMIT ${atOnce}`,
       [last.session, last.seq, after, before, ...(session === undefined ? [] : [session])],
     )
-    found.push(...rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted)))
+    addAll(
+      found,
+      rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted)),
+    )
     const end = rows.at(-1)
     if (!end || rows.length < atOnce) return found
     last = end

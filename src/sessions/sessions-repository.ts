@@ -1,3 +1,4 @@
+import { addAll } from '../core/long-lists.ts'
 import { insertRows, larger, smaller } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
@@ -51,7 +52,7 @@ export async function readAllSessions(db: Reader): Promise<Session[]> {
   const all: Session[] = []
   for (let offset = 0; ; offset += pageSize) {
     const page = await readSessions(db, {}, pageSize, offset)
-    all.push(...page)
+    addAll(all, page)
     if (page.length < pageSize) return all
   }
 }
