@@ -180,6 +180,9 @@ describe('the signature of an error', () => {
     const error = "Error: Cannot find module 'left-pad'"
     const now = signatureOf(`${error} imported from /home/a/src/find.ts`)?.id
     expect(idOfStored({ signature: 'old', error: `${error} imported from <path>/find.ts` })).toBe(now)
+    const psql = 'psql:seed.sql:3: ERROR:  relation "tickets" does not exist'
+    const stored = 'psql:seed.sql:<n>: ERROR: relation "tickets" does not exist'
+    expect(idOfStored({ signature: 'old', error: stored })).toBe(signatureOf(psql)?.id)
     expect(idOfStored({ signature: 'kept', error })).toBe('kept')
   })
 })

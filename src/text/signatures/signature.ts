@@ -87,6 +87,8 @@ function wordsOfError(message: string): string {
 
 /** The id that an error has now, from its stored text: earlier versions kept the place in it. */
 export function idOfStored({ signature, error }: { signature: string; error: string }): string {
-  const words = wordsOfError(error)
-  return words === error || words.includes(' | ') ? signature : quickHash(words)
+  // Stored texts have no numbers, by which the line of a file is known.
+  const numbered = error.replaceAll('<n>', '1')
+  const words = wordsOfError(numbered)
+  return words === numbered || words.includes(' | ') ? signature : quickHash(normaliseMessage(words))
 }
