@@ -101,8 +101,11 @@ interface Reading {
 /** Most files whose reading is cached: those of identity and memory, and some days. */
 const mostReadings = 20
 
-/** A line that names a session by its id: `Session 0a1b: Moved the tests.` Sessions are listed by themselves. */
-const ofSession = /^Session (?=\S*\d)\S+: /
+/**
+ * A line that names a session by its id, which may be any word: `Session 0a1b: Moved the tests.` Sessions of this project
+ * are listed by themselves, and those of strangers are not shown.
+ */
+const ofSession = /^Session \S+: /
 
 function readLines(path: string, raw: string, now: number): Reading {
   const { text, nextExpiry } = readableText(redact(raw).text, now)
