@@ -29,7 +29,7 @@ export function connectParts(needs: MemoryNeeds) {
   const subsystem = async (): Promise<Subsystem> =>
     (await import('./subsystem.ts')).memorySubsystem({
       ...{ ...needs, onCopy: (message: string) => void copies.push(message), lookMs: needs.lookMs ?? 1000 },
-      sessions: { listAll: sessions('listAll'), erase: sessions('erase') },
+      sessions: { list: sessions('list'), erase: sessions('erase') },
       files: {
         ...{ findNotes: files('findNotes'), removeSessionNotes: files('removeSessionNotes') },
         ...{ formerVersions: files('formerVersions'), refresh: files('refresh'), draftsOf: files('draftsOf') },

@@ -17,7 +17,7 @@ interface Needs {
   folder: string
   /** Reports, in a sentence, that another program's version of a file was kept as a copy. */
   onCopy(message: string): void
-  sessions: Pick<Sessions, 'listAll' | 'erase'>
+  sessions: Pick<Sessions, 'list' | 'erase'>
   files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
   /** Interval at which a long-running process checks files, milliseconds. */
   lookMs: number

@@ -1,4 +1,3 @@
-import { addAll } from '../core/long-lists.ts'
 import { insertRows, larger, smaller } from '../core/sql.ts'
 import { tombstones } from '../journal/journal.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
@@ -42,19 +41,6 @@ export interface SessionFilter {
   after?: number | undefined
   /** Not active since, epoch milliseconds. */
   before?: number | undefined
-}
-
-/** Number of sessions per read of all. */
-const pageSize = 10_000
-
-/** Reads all sessions, in pages. */
-export async function readAllSessions(db: Reader): Promise<Session[]> {
-  const all: Session[] = []
-  for (let offset = 0; ; offset += pageSize) {
-    const page = await readSessions(db, {}, pageSize, offset)
-    addAll(all, page)
-    if (page.length < pageSize) return all
-  }
 }
 
 /** Reads sessions, the latest first. */

@@ -16,7 +16,6 @@ import type { NewEvent, NewTurn, SessionAbout, SessionEvent } from './session.ts
 import { checkId, createSessionLifecycle } from './session-lifecycle.ts'
 import type { SessionWork } from './session-work.ts'
 import {
-  readAllSessions,
   readEventsOf,
   readEventsSince,
   readLastTurns,
@@ -82,7 +81,6 @@ export function createSessions(needs: SessionsNeeds) {
     list: async (filter: SessionFilter = {}, limit = 50, offset = 0) =>
       readSessions(db, { ...filter, project: await named(filter.project) }, limit, offset),
 
-    listAll: () => readAllSessions(db),
     /** Adds turns, and opens the session if needed. A turn with a known id is skipped. */
     async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
       const session = (await readSession(db, id)) ?? (await open({ ...about, id }))

@@ -113,7 +113,7 @@ interface Sentence {
   place: number
   part: SummaryPart | undefined
   isItem: boolean
-  /** Said behind "next:". */
+  /** Said by a user behind "next:". */
   isLabelled: boolean
 }
 
@@ -144,7 +144,7 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
         place: turn * 10_000 + index,
         part: looked,
         isItem: statement.place.isItem === true,
-        isLabelled: isLabelled(text, statement.text),
+        isLabelled: role === 'user' && looked === 'nextSteps' && isLabelled(text, statement.text),
       },
     ]
   })

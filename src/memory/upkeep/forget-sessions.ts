@@ -14,14 +14,14 @@ import { dailyMark } from '../close-session.ts'
  * by words or person forget facts, not whole sessions.
  */
 export function createSessionForgetting(
-  sessions: Pick<Sessions, 'listAll' | 'erase'>,
+  sessions: Pick<Sessions, 'list' | 'erase'>,
   files: Pick<MemoryFiles, 'removeSessionNotes'>,
 ): ForgetPart {
   return {
     async find(request) {
       if (!isAboutSessions(request)) return nothingFound
       const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
-      const found = (await sessions.listAll()).filter(
+      const found = (await sessions.list({}, Number.MAX_SAFE_INTEGER)).filter(
         ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
       )
       // A session that was undone exists in the log only: it gets a tombstone, and its notes are removed.
