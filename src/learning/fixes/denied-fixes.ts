@@ -2,10 +2,10 @@ import { type Denial, denialOf } from './denied.ts'
 import { sameCommand } from './same-command.ts'
 import type { Fix, Prompt, Step } from './step.ts'
 
-/** A fix with the indexes of its failure and of the run that succeeded. */
+/** A fix, the prompt that it was made for, and the index of the run that succeeded. */
 export interface SeenFix {
   fix: Fix
-  at: number
+  asked: Prompt | undefined
   ended: number
 }
 
@@ -25,18 +25,15 @@ export function deniedAmong(fixes: readonly SeenFix[], steps: readonly Step[]): 
     const first = prompts.at(-1 - promptsAfter) ?? -1
     const found = fixes.flatMap((seen) => {
       if (seen.ended >= at || seen.ended < first) return []
-      const denial = denialOf(step.text, seen.fix, askedFor(seen, steps)?.text)
+      const denial = denialOf(step.text, seen.fix, seen.asked?.text)
       if (denial === undefined || (denial.length === 0 && !ofAll.test(step.text) && isOverlaid(seen, steps, at)))
         return []
       return [{ seen, denial }]
     })
-    for (const { fix } of meantBy(step.text, found, steps)) denied.add(fix)
+    for (const { fix } of meantBy(step.text, found)) denied.add(fix)
   }
   return denied
 }
-
-const askedFor = ({ at }: SeenFix, steps: readonly Step[]): Prompt | undefined =>
-  steps.slice(0, at).findLast((step) => step.kind === 'prompt')
 
 /** Whether other files were changed for another prompt since: "revert that" is about those. */
 function isOverlaid({ fix, ended }: SeenFix, steps: readonly Step[], at: number): boolean {
@@ -57,7 +54,7 @@ const ofOther = /\bthe other(?: one| fix)?\b/i
  * Of all fixes that a prompt may deny: all if it says so, those whose command it names, those with a word that is no
  * other's, or the last with those of its matter.
  */
-function meantBy(text: string, found: readonly Denied[], steps: readonly Step[]): SeenFix[] {
+function meantBy(text: string, found: readonly Denied[]): SeenFix[] {
   const last = found.reduce<SeenFix | undefined>(
     (late, { seen }) => (late === undefined || seen.ended >= late.ended ? seen : late),
     undefined,
@@ -65,12 +62,11 @@ function meantBy(text: string, found: readonly Denied[], steps: readonly Step[])
   if (last === undefined) return []
   const isOwn = (word: string) => found.filter(({ denial }) => denial.includes(word)).length === 1
   const named = found.filter(({ denial }) => denial.some(isOwn)).map(({ seen }) => seen)
-  const isOfMatter = (seen: SeenFix, of: SeenFix) =>
-    seen.ended === of.ended ||
-    (askedFor(seen, steps) === askedFor(of, steps) && sameCommand(seen.fix.failure, of.fix.failure) !== undefined)
+  const isOfLast = ({ fix, asked, ended }: SeenFix) =>
+    ended === last.ended || (asked === last.asked && sameCommand(fix.failure, last.fix.failure) !== undefined)
   if (ofAll.test(text) && named.length === 0) return found.map(({ seen }) => seen)
   if (ofOther.test(text) && named.length > 0) return found.flatMap(({ seen }) => (named.includes(seen) ? [] : seen))
   const ran = found.flatMap(({ seen }) => (text.includes(seen.fix.failure.part) ? seen : []))
   if (ran.length > 0) return ran
-  return named.length > 0 ? named : found.map(({ seen }) => seen).filter((seen) => isOfMatter(seen, last))
+  return named.length > 0 ? named : found.map(({ seen }) => seen).filter(isOfLast)
 }

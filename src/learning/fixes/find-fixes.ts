@@ -30,7 +30,7 @@ export function findFixes(steps: readonly Step[]): Fix[] {
     const { fix, ended } = found
     if (isTestFirst(sinceLastRun(before, step), fix.edits) || isOwnBreak([...before, step], fix)) continue
     if (fix.commands.length === 0 && fixesOwnTypo(fix.edits, before)) continue
-    fixes.push({ fix, at, ended })
+    fixes.push({ fix, asked: steps.slice(0, at).findLast((one) => one.kind === 'prompt'), ended })
   }
   const denied = deniedAmong(fixes, steps)
   return fixes.flatMap(({ fix, ended }) =>
