@@ -92,19 +92,23 @@ const plainLines = (lines: readonly string[]): string =>
 
 const markOf = (line: string): string | undefined => /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
 
+/** The mark of the code block that is open after a line; empty outside of one. */
+function fenceAfter(line: string, fence: string): string {
+  const mark = markOf(line)
+  if (mark === undefined) return fence
+  if (fence === '') return mark
+  return mark.startsWith(fence) ? '' : fence
+}
+
 /** The lines with an end for a code block that has none: what is joined after it would belong to it. */
 function closed(lines: readonly string[]): string[] {
   let fence = ''
-  let indent = ''
+  let opening = ''
   for (const line of lines) {
-    const mark = markOf(line)
-    if (mark === undefined) continue
-    if (fence === '') {
-      fence = mark
-      indent = line.slice(0, line.indexOf(mark))
-    } else if (mark.startsWith(fence)) fence = ''
+    if (fence === '') opening = line
+    fence = fenceAfter(line, fence)
   }
-  return fence === '' ? [...lines] : [...lines, indent + fence]
+  return fence === '' ? [...lines] : [...lines, opening.slice(0, opening.indexOf(fence)) + fence]
 }
 
 function sectionsOf(lines: readonly string[]): Section[] {
@@ -113,7 +117,6 @@ function sectionsOf(lines: readonly string[]): Section[] {
   let open: string[] | undefined
   for (const [index, line] of lines.entries()) {
     const section = sections.at(-1)!
-    const mark = markOf(line)
     if (fence === '' && isHeading(line)) {
       sections.push({ heading: line.trim(), parts: [], end: index + 1 })
       open = undefined
@@ -124,18 +127,15 @@ function sectionsOf(lines: readonly string[]): Section[] {
       continue
     }
     section.end = index + 1
-    const begins = fence === '' && (isItem(line) || (mark !== undefined && !/^\s/.test(line)))
+    const begins = fence === '' && (isItem(line) || (markOf(line) !== undefined && !/^\s/.test(line)))
     if (begins || !open) {
       open = []
       section.parts.push(open)
     }
     open.push(line.trimEnd())
-    if (mark === undefined) continue
-    if (fence === '') fence = mark
-    else if (mark.startsWith(fence)) {
-      fence = ''
-      if (!/^\s/.test(line)) open = undefined
-    }
+    const after = fenceAfter(line, fence)
+    if (fence !== '' && after === '' && !/^\s/.test(line)) open = undefined
+    fence = after
   }
   return sections
 }
