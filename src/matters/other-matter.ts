@@ -1,6 +1,7 @@
 import { type Matters, sharedTopics, topicWords } from '../reading/reading.ts'
 import { hasConditionBeyond } from '../text/mentions-health.ts'
 import { sharedThings } from './one-matter.ts'
+import { areOtherThings, shareNothing } from './other-thing.ts'
 import { endingWords } from './outdates.ts'
 
 /** The parts of a statement that are compared. */
@@ -21,11 +22,12 @@ interface Said {
 const leastOdds = 0.3
 
 /**
- * Whether a newer statement is about another matter of the same person: "Rafael is freelance now" says nothing about where
- * Rafael is from. A value such as a home, a job or an age needs words of its own kind in the newer statement.
+ * Whether a newer statement is about another thing, or about another matter of the same person: "Rafael is freelance now"
+ * says nothing about where Rafael is from. A value such as a home, a job or an age needs words of its own kind in the newer
+ * statement.
  */
 export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Said, newer: Said): boolean {
-  if (isOfOtherHealth(older, newer)) return true
+  if (isOfOtherHealth(older, newer) || areOtherThings(older, newer) || shareNothing(older, newer)) return true
   if (!isOfPerson(older) || sharedThings(older, newer) > 0 || namesValue(older, newer)) return false
   if (older.slot === null) return matters.outdatedOdds(older, newer) < leastOdds
   if (older.predicate === newer.predicate) return false
