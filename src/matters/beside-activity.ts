@@ -1,11 +1,9 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { thingsOf } from './one-matter.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'subject'>
 
 /** A first name that a statement begins with, before a verb of people or its possessive. */
 const lead =

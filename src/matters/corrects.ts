@@ -1,9 +1,8 @@
 import { topicWords } from '../reading/reading.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-}
+type Said = Pick<Statement, 'content'>
 
 /** Words by which a speaker corrects what was said. */
 const lead =

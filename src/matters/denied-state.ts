@@ -1,7 +1,7 @@
+import type { Statement } from './statement.ts'
+
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-}
+type Said = Pick<Statement, 'content'>
 
 /** "I'm not vegetarian any more", "Delphine is no longer on a low-salt diet": who, and the state. */
 const denied =

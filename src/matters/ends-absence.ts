@@ -1,12 +1,9 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { isOfKind, kindNamed } from './owned-things.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-  predicate: string
-}
+type Said = Pick<Statement, 'content' | 'subject' | 'predicate'>
 
 /** Words for members of what is missing: who says "no children" has a daughter later. */
 const members: readonly (readonly [whole: RegExp, parts: string])[] = [

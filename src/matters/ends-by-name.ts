@@ -1,17 +1,10 @@
 import { corrects, mayCorrect } from './corrects.ts'
 import { mayPart, partsWith } from './parted-with.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-  predicate: string
-  /** Epoch milliseconds. */
-  saidAt: number
-  source?: string | undefined
-  /** Set for a standing instruction. */
-  instruction?: object | null | undefined
-}
+type Said = Pick<Statement, 'content' | 'subject' | 'predicate' | 'saidAt'> &
+  Partial<Pick<Statement, 'instruction'>> & { source?: string | undefined }
 
 /**
  * Why a newer statement ends an older one by its words, so surely that the older one is history: it corrects or repeats it,

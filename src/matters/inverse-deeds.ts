@@ -2,13 +2,11 @@ import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { inverseDeeds, notYetDone } from '../text/ended-deeds.ts'
 import { stem } from '../text/words/stem.ts'
 import { thingsOf } from './one-matter.ts'
+import type { Statement } from './statement.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'subject'>
 
 /** Words of the deeds themselves, which are no things. */
 const deedWords = topicWords(

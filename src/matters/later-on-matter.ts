@@ -5,21 +5,13 @@ import { isOtherMatter } from './other-matter.ts'
 import { outdates } from './outdates.ts'
 import { besides } from './says-who.ts'
 import { settles } from './settles.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a fact that are compared. */
-interface Said {
-  type: string
-  content: string
-  /** Epoch milliseconds. */
-  saidAt: number
-  dueAt: number | null
-  /** `user`, or a name in lower case. */
-  subject: string
-  predicate: string
-  value: string
-  slot: string | null
-  instruction: object | null
-}
+type Said = Pick<
+  Statement,
+  'type' | 'content' | 'saidAt' | 'dueAt' | 'subject' | 'predicate' | 'value' | 'slot' | 'instruction'
+>
 
 /**
  * Least log-odds at which an older statement counts as likely outdated: that the newer one is about its matter, and the

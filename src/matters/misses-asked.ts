@@ -1,12 +1,8 @@
 import { askedOfPerson } from './slot-questions.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  predicate: string
-  type: string
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'predicate' | 'type' | 'subject'>
 
 /** Slots that questions ask for, the predicates that answer each, and words that accompany a value of it. */
 const places: readonly (readonly [asked: string, predicates: RegExp, words: RegExp])[] = [

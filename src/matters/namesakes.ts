@@ -1,14 +1,13 @@
 import { readOnce } from '../core/read-once.ts'
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { isPast } from '../text/past-tense.ts'
+import type { Statement } from './statement.ts'
 
 /** Words for relatives and close people. They identify a person and are never the topic. */
 export const kin =
   'mother|mum|mom|father|dad|sister|brother|aunt|uncle|son|daughter|wife|husband|partner|cousin|nephew|niece|boss|colleague|neighbour|neighbor|friend|grandma|grandpa|grandfather|grandmother|(?:mother|father|sister|brother|son|daughter)-in-law'
 
-interface Said {
-  content: string
-}
+type Said = Pick<Statement, 'content'>
 
 const name = '(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\\p{Lu}\\p{Ll}[\\p{L}-]*'
 const owner = "(?:[Mm]y|[Oo]ur|[Tt]he user['’]s|[Hh]is|[Hh]er|[Tt]heir|\\p{Lu}[\\p{L}-]+['’]s?)"

@@ -1,12 +1,10 @@
 import { readOnce } from '../core/read-once.ts'
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { kin } from './namesakes.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'subject'>
 
 /** Number of words that two statements share, without names of people. Prices in both count as one more. */
 export const sharedThings = (one: Said, other: Said): number =>

@@ -3,17 +3,10 @@ import { hasConditionBeyond } from '../text/mentions-health.ts'
 import { sharedThings } from './one-matter.ts'
 import { areOtherThings, shareNothing } from './other-thing.ts'
 import { endingWords } from './outdates.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  saidAt: number
-  predicate: string
-  value: string
-  slot: string | null
-  /** `user`, or a name in lower case. */
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'saidAt' | 'predicate' | 'value' | 'slot' | 'subject'>
 
 /**
  * Least log-odds that the newer statement ends the older one, if both share nothing but the name of a person. Of such pairs

@@ -3,11 +3,10 @@ import { topicWords } from '../reading/reading.ts'
 import { isPast } from '../text/past-tense.ts'
 import { isEnglish, isStopWord, stopWordTest } from '../text/stop-words.ts'
 import { fold } from '../text/words/fold.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-}
+type Said = Pick<Statement, 'content'>
 
 /** What a statement begins with, up to its verb: "my neighbour's cat", "the search service", "Netflix". */
 interface Subject {

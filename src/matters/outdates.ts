@@ -8,21 +8,12 @@ import { areNamesakes } from './namesakes.ts'
 import { thingsOf } from './one-matter.ts'
 import { mayReplaceOwned, replacesOwned, wordsForOwned } from './owned-things.ts'
 import { lost, partsWith } from './parted-with.ts'
+import type { Statement } from './statement.ts'
 import { doerBefore, isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  /** Epoch milliseconds. */
-  saidAt: number
-  /** `user`, or a name in lower case. */
-  subject: string
-  predicate: string
-  value: string
-  slot?: string | null
-  /** null unless it is a standing instruction. */
-  instruction: object | null
-}
+type Said = Pick<Statement, 'content' | 'saidAt' | 'subject' | 'predicate' | 'value' | 'instruction'> &
+  Partial<Pick<Statement, 'slot'>>
 
 /**
  * Whether a later statement denies or replaces an older one about the same person, by their words: "isn't allergic to

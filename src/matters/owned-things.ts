@@ -1,12 +1,9 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
+import type { Statement } from './statement.ts'
 import { doerBefore } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-  slot?: string | null
-}
+type Said = Pick<Statement, 'content' | 'subject'> & Partial<Pick<Statement, 'slot'>>
 
 /** Things of which people mostly use one, by their nouns and makes: sentences about a new one rarely name its kind. */
 const kinds: readonly (readonly [nouns: string, makes: string])[] = [

@@ -1,11 +1,8 @@
 import { topicWords } from '../reading/reading.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  subject: string
-  predicate: string
-}
+type Said = Pick<Statement, 'content' | 'subject' | 'predicate'>
 
 const speaker = '(?:I|[Ww]e|[Tt]he user)'
 /** The speaker, or a verb that goes on with the same subject: "I moved and sold the Golf". */

@@ -2,16 +2,11 @@ import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { isBesideActivity } from './beside-activity.ts'
 import { mayBeNamesakes } from './namesakes.ts'
 import { sharedThings } from './one-matter.ts'
+import type { Statement } from './statement.ts'
 import { isOfOthers } from './whose-deed.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  type: string
-  predicate: string
-  slot: string | null
-  content: string
-  subject: string
-}
+type Said = Pick<Statement, 'type' | 'predicate' | 'slot' | 'content' | 'subject'>
 
 /** "Juul is the user's daughter", "my vet is called Paco". */
 const whoIs =

@@ -2,11 +2,9 @@ import { dayMs } from '../core/day-of.ts'
 import { findDates } from '../dates/dates.ts'
 import { isPromise } from '../text/is-promise.ts'
 import { ofSameTask } from './same-task.ts'
+import type { Statement } from './statement.ts'
 
-interface Said {
-  content: string
-  saidAt: number
-}
+type Said = Pick<Statement, 'content' | 'saidAt'>
 
 /** Whether a later statement reports a task, promise or appointment as done, cancelled or moved. */
 export function settles(task: Said, later: Said): boolean {

@@ -1,17 +1,12 @@
 import { missesValue } from './asked-value.ts'
 import { type CompareWords, lacksAttribute } from './lacks-attribute.ts'
 import { missesAsked } from './misses-asked.ts'
+import type { Statement } from './statement.ts'
 import { aboutOthers } from './whose-deed.ts'
 import { stateOfAnother } from './whose-state.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  id: string
-  content: string
-  subject: string
-  predicate: string
-  type: string
-}
+type Said = Pick<Statement, 'id' | 'content' | 'subject' | 'predicate' | 'type'>
 
 /** Factor on the probability of a statement about another person, or about another person's thing. */
 const ofOthersShare = 0.3

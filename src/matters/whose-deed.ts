@@ -1,13 +1,10 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
 import { areNamesakes } from './namesakes.ts'
+import type { Statement } from './statement.ts'
 import { ofAnotherOwner } from './whose-thing.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  /** `user`, or a name in lower case. */
-  subject: string
-}
+type Said = Pick<Statement, 'content' | 'subject'>
 
 const title = '(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Herr|Frau)\\.? '
 const named = `(?:${title})?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)*`

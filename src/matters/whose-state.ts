@@ -1,13 +1,9 @@
 import { topicWords } from '../reading/reading.ts'
 import { askedPredicates } from './slot-questions.ts'
+import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
-interface Said {
-  content: string
-  /** `user`, or a name in lower case. */
-  subject: string
-  predicate: string
-}
+type Said = Pick<Statement, 'content' | 'subject' | 'predicate'>
 
 /** "Does Timo live in Rostock?", "how old is Ana?" */
 const ofNamed =
