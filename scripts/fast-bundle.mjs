@@ -13,6 +13,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { latePatterns } from './late-patterns.mjs'
 import { onlyUsed } from './only-used.mjs'
 
 /** Pure packages that most commands need: as separate files they would cost 170 reads per start. */
@@ -89,7 +90,7 @@ const fastBundle = (values, within = reached) => ({
   ...common,
   banner: { js: importMeta + milliseconds },
   define: { ...common.define, 'performance.now': 'milliseconds' },
-  plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed],
+  plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed, latePatterns],
 })
 
 /** A file with outside packages: those in separate files are loaded when needed. */
@@ -118,7 +119,7 @@ const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
   supported: { 'dynamic-import': false },
-  plugins: [values, byImportHere, englishOnly, vendored.except(bundledPackages), lateBuiltins, ownUsed],
+  plugins: [values, byImportHere, englishOnly, vendored.except(bundledPackages), lateBuiltins, ownUsed, latePatterns],
 })
 
 /** The parts that `jarvis` starts, by file. Each is built from `values` and, with outside packages, `vendored`. */

@@ -1,0 +1,1 @@
+export function withLatePatterns(text: string): string
