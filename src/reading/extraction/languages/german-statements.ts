@@ -9,6 +9,9 @@ const passing =
 const calling =
   '(?:\\p{Lu}\\p{L}+(?:lehrer|pfleger|ärzt|händler|arbeiter|techniker|informatiker|entwickler|bäcker|meister|fahrer|verkäufer|berater|ingenieur|redakteur|friseur|architekt|student|assistent|journalist|therapeut|biolog|psycholog|jurist|notar|koch|anwält|künstler|gärtner|musiker|schreiner|tischler)(?:in|e|en)?|(?:Lehrer|Pfleger|Ärzt|Händler|Techniker|Informatiker|Entwickler|Bäcker|Fahrer|Verkäufer|Berater|Ingenieur|Redakteur|Friseur|Architekt|Student|Assistent|Journalist|Therapeut|Psycholog|Jurist|Notar|Anwält|Künstler|Gärtner|Musiker|Schreiner|Tischler|Übersetzer|Schauspieler|Fotograf|Rentner|Landwirt|Polizist|Erzieher|Apotheker|Buchhalter)(?:in|e)?|Arzt|Anwalt|Koch|Köchin|\\p{L}*[Kk]rankenschwester|\\p{L}+(?:arzt|anwalt|mann|frau))'
 
+/** Up to four words before an adjective, none of which denies it. */
+const affirmed = '(?:(?!(?:nicht|nie|niemals|kaum|gegen|auf)\\b)\\p{L}+ ){0,4}'
+
 /** German statements about oneself: identity, home, work, relatives and likings. */
 export const germanStatements: readonly StatementForm[] = [
   {
@@ -143,11 +146,21 @@ export const germanStatements: readonly StatementForm[] = [
     says: 'is $1',
   },
   {
-    when: anyCase(`\\b(?:ich bin (?:\\p{L}+ )?allergisch (?:gegen|auf)|ich vertrage keine?n?) ${rest}${end}`),
+    when: anyCase(`\\b(?:ich bin ${affirmed}allergisch (?:gegen|auf)|ich vertrage keine?n?) ${rest}${end}`),
     predicate: 'allergic_to',
     weight: 'health',
     sensitive: true,
     says: 'is allergic to $1',
+  },
+  {
+    when: anyCase(
+      `\\b(?:ich bin ${affirmed}gegen(?= [^,;.!?]{2,60} allergisch)|gegen(?= [^,;.!?]{2,60} bin ich ${affirmed}allergisch)) ([^,;.!?]{2,60}?)(?: bin ich ${affirmed})? ?allergisch${end}`,
+    ),
+    predicate: 'allergic_to',
+    weight: 'health',
+    sensitive: true,
+    says: 'is allergic to $1',
+    unless: /(?<!\p{L})(?:nichts|niemanden|nicht|kein\p{L}*|kaum|etwas|irgend\p{L}*|bin ich)(?!\p{L})/iu,
   },
   {
     when: anyCase(

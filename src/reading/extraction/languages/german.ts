@@ -75,7 +75,7 @@ export const german: LanguageForms = {
   verb: /^(?!(?:eine?|keine?|meine?|seine?|ihre?|diese?|alle|viele|wenige|beide|andere)\b)\p{Ll}{2,}e\b|^(?:bin|hab|will|kann|muss|darf|soll|mag)\b/u,
   ownSubject: /^(?:ich|wir|mein|unser)/iu,
   notMeant:
-    /\?\s*$|^(?:falls|angenommen|stell dir vor|was wäre|hätte|wäre)\b|\b(?:hätte|wäre|würde|könnte|möchte vielleicht|vielleicht|wahrscheinlich|vermutlich|nur (?:spaß|ein scherz)|scherz|träume|tue so|tu so|als ob)\b|^\p{Lu}\p{L}+ (?:sagt|sagte|meint|schrieb|schreibt),? (?:dass|er|sie|ich)\b/iu,
+    /\?\s*$|^(?:ich (?:dachte|glaubte)|falls|angenommen|stell dir vor|was wäre|hätte|wäre)\b|\b(?:hätte|wäre|würde|könnte|möchte vielleicht|vielleicht|wahrscheinlich|vermutlich|nur (?:spaß|ein scherz)|scherz|träume|tue so|tu so|als ob)\b|^\p{Lu}\p{L}+ (?:sagt|sagte|meint|schrieb|schreibt),? (?:dass|er|sie|ich)\b/iu,
   boundary:
     /\s*;\s+|,(?!(?<=\p{Lu}[\p{L}-]+ \d+ ?[a-z]?,)\s+(?:\d{5}\s|\p{Lu}[\p{L}-]+$))\s+(?:(?:[Uu]nd|[Aa]ber|[Dd]enn|[Ss]ondern) )?|\s+(?:und|aber|denn)\s+(?=(?:[Ii]ch|[Ww]ir|[Mm]eine?|wohne|lebe|arbeite|bin|habe|mag|liebe|hasse|esse|trinke)\b)/u,
   relations,

@@ -22,6 +22,28 @@ it('keeps a value complete', () => {
   expect(fact?.content).toBe('Ich bin allergisch gegen Nüsse und Milch.')
 })
 
+it.each([
+  ['Ich bin gegen Katzenhaare allergisch.', 'Katzenhaare'],
+  ['Ich bin seit Jahren gegen Hausstaub allergisch.', 'Hausstaub'],
+  ['Gegen Gräserpollen bin ich seit meiner Kindheit allergisch.', 'Gräserpollen'],
+  ['Ich bin stark allergisch gegen Erdnüsse.', 'Erdnüsse'],
+])('reads an allergy in either order: %s', (text, value) => {
+  expect(read(text).facts).toMatchObject([{ predicate: 'allergic_to', value, sensitive: true }])
+})
+
+it.each([
+  'Ich bin nicht allergisch gegen Nüsse.',
+  'Ich bin nicht mehr gegen Milch allergisch.',
+  'Ich bin gegen nichts allergisch.',
+  'Gegen Nüsse bin ich nicht allergisch.',
+  'Ich dachte, ich bin gegen Katzen allergisch.',
+  'Ich bin gegen 18 Uhr da.',
+  'Ich bin gegen Atomkraft, und mein Bruder ist allergisch.',
+  'Der Test hat gezeigt, dass ich gegen gar nichts allergisch bin.',
+])('reads no allergy in %s', (text) => {
+  expect(read(text).facts.filter(({ predicate }) => predicate === 'allergic_to')).toEqual([])
+})
+
 it('reads "keine … mehr" as an end, and keeps the alternative', () => {
   const { facts, retractions } = read('Ich mag keine Oliven mehr, sondern Kapern')
   expect(facts.map(({ content }) => content)).toEqual(['Ich mag keine Oliven mehr, sondern Kapern.'])
