@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -17,6 +17,7 @@ import { buildOnce, command } from './jarvis.ts'
 import { startOneProcess } from './one-process.ts'
 import { samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
+import { recordOf, tokenOf } from './server-of.ts'
 import { typedCommand } from './typed-command.ts'
 
 /** One interface: the same calls, on a separate home. */
@@ -100,8 +101,8 @@ async function http(): Promise<Door> {
   const args = [command, 'serve', '--home', homeOf(folder)]
   const server = spawn(process.execPath, args, { env: environment, stdio: 'ignore' })
   const ended = new Promise((resolve) => server.once('exit', resolve))
-  const { url } = await vi.waitFor(() => JSON.parse(readFileSync(join(homeOf(folder), 'server.json'), 'utf8')), 30_000)
-  const authorization = `Bearer ${readFileSync(join(homeOf(folder), 'token'), 'utf8').trim()}`
+  const { url } = await vi.waitFor(() => recordOf(homeOf(folder)), 30_000)
+  const authorization = `Bearer ${tokenOf(homeOf(folder))}`
   async function call(name: string, input: object) {
     const headers = { authorization, 'content-type': 'application/json' }
     const address = `${url}/api/${name.replaceAll('_', '-')}`

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bench, command, createBench } from './jarvis.ts'
+import { recordOf, tokenOf } from './server-of.ts'
 
 /**
  * The protocol's own conformance suite and its inspector on the built command. Both want Node 24 and 300 MB, so they are
@@ -51,9 +52,7 @@ describe.skipIf(!found)('the MCP project’s own tools', () => {
     bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none', JARVIS_SERVER_PORT: '0' })
     const { code, err } = await bench.jarvis('up', bench.notes)
     expect(code, err).toBe(0)
-    const record = JSON.parse(readFileSync(join(bench.home, 'server.json'), 'utf8')) as { port: number }
-    const token = readFileSync(join(bench.home, 'token'), 'utf8').trim()
-    door = openDoor(record.port, token)
+    door = openDoor(recordOf(bench.home).port, tokenOf(bench.home))
     await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(door.address() as { port: number }).port}/mcp`
   })

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appendEvent } from '../../src/capture/inbox.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
 import { type Bench, createBench } from './jarvis.ts'
+import { askServer } from './server-of.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -38,7 +37,7 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
   it('send live events for writes through the other server', async () => {
     const [here, there] = benches as [Bench, Bench]
     const stop = new AbortController()
-    const stream = await fetch(`${urlOf(here)}/api/events`, { headers: headersOf(here), signal: stop.signal })
+    const stream = await askServer(here.home, '/api/events', undefined, stop.signal)
     const seen = readUntil(stream, 'fact_add', stop)
     expect((await ask(there, 'remember-fact', { content: 'The parrot is called Coco' })).status).toBe(200)
     expect(await seen).toContain('event: write')
@@ -87,17 +86,8 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
   })
 })
 
-const urlOf = ({ home }: Bench): string =>
-  (JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { url: string }).url
-
-const headersOf = ({ home }: Bench) => ({
-  authorization: `Bearer ${readFileSync(join(home, 'token'), 'utf8').trim()}`,
-  'content-type': 'application/json',
-})
-
 async function ask(bench: Bench, operation: string, input: object): Promise<{ status: number; body: unknown }> {
-  const init = { method: 'POST', headers: headersOf(bench), body: JSON.stringify(input) }
-  const response = await fetch(`${urlOf(bench)}/api/${operation}`, init)
+  const response = await askServer(bench.home, `/api/${operation}`, input)
   return { status: response.status, body: await response.json() }
 }
 

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPgBouncer, startPgBouncer } from '../../src/testing/pgbouncer.ts'
 import { freePort, noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
 import { type Bench, createBench } from './jarvis.ts'
+import { askServer } from './server-of.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
@@ -130,15 +129,7 @@ async function writeAsClient(bench: Bench, server: number, client: number): Prom
 }
 
 async function ask(bench: Bench, operation: string, input: object) {
-  const { url } = JSON.parse(readFileSync(join(bench.home, 'server.json'), 'utf8')) as { url: string }
-  const response = await fetch(`${url}/api/${operation}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${readFileSync(join(bench.home, 'token'), 'utf8').trim()}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(input),
-  })
+  const response = await askServer(bench.home, `/api/${operation}`, input)
   return { status: response.status, body: (await response.json()) as { code?: string } }
 }
 

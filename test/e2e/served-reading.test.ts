@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { buildOnce, command } from './jarvis.ts'
 import { type OneProcess, startOneProcess } from './one-process.ts'
 import { type Ask, samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
+import { recordOf, tokenOf } from './server-of.ts'
 import { typedCommand } from './typed-command.ts'
 
 /** Why a command that only reads is answered by its own process although a server runs. */
@@ -60,8 +61,8 @@ beforeAll(async () => {
   commandLine = startOneProcess(environment, root)
   server = spawn(process.execPath, [command, 'serve'], { env: environment, stdio: 'ignore' })
   const file = join(home, 'server.json')
-  record = await vi.waitFor(() => JSON.parse(readFileSync(file, 'utf8')) as ServerRecord, 30_000)
-  token = readFileSync(join(home, 'token'), 'utf8').trim()
+  record = await vi.waitFor(() => recordOf(home), 30_000)
+  token = tokenOf(home)
   counting = countBefore(record)
   await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve))
   const { port } = counting.address() as AddressInfo

@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, type Bench, createBench } from './jarvis.ts'
+import { askServer, recordOf, tokenOf } from './server-of.ts'
 
-interface ServerRecord {
-  pid: number
-  port: number
-  url: string
-}
 interface Found {
   hits: { uri: string }[]
 }
@@ -19,15 +15,8 @@ interface Found {
 const anyPort = { JARVIS_SERVER_PORT: '0' }
 const quick = { ...anyPort, JARVIS_EMBEDDING_MODEL: 'none' }
 
-const recordOf = (bench: Bench): ServerRecord => JSON.parse(readFileSync(join(bench.home, 'server.json'), 'utf8'))
-const tokenOf = (bench: Bench): string => readFileSync(join(bench.home, 'token'), 'utf8').trim()
-const ask = (bench: Bench, path: string, body?: unknown) =>
-  fetch(`${recordOf(bench).url}${path}`, {
-    headers: { authorization: `Bearer ${tokenOf(bench)}`, 'content-type': 'application/json' },
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-  })
 const read = async <Answer>(bench: Bench, path: string, body?: unknown) =>
-  (await (await ask(bench, path, body)).json()) as Answer
+  (await (await askServer(bench.home, path, body)).json()) as Answer
 
 /** Processes that a process has started, and theirs. */
 function descendants(pid: number): number[] {
@@ -72,17 +61,17 @@ describe('jarvis up', () => {
       /claude mcp add --transport http jarvis http:\/\/127\.0\.0\.1:\d+\/mcp \\\n {4}--header "Authorization: Bearer \$\(cat .*token\)"/,
     )
     // The secret itself is not printed.
-    expect(out).not.toContain(tokenOf(bench))
-    expect((await fetch(`${recordOf(bench).url}/health`)).status).toBe(200)
+    expect(out).not.toContain(tokenOf(bench.home))
+    expect((await fetch(`${recordOf(bench.home).url}/health`)).status).toBe(200)
   })
 
   it('reports that nothing changed when it runs again', async () => {
-    const before = recordOf(bench)
+    const before = recordOf(bench.home)
     const { code, out } = await bench.jarvis('up', bench.notes)
     expect(code).toBe(0)
     expect(out).toContain('notes is already a collection.')
     expect(out).toContain('Everything is up to date.')
-    expect(recordOf(bench)).toEqual(before)
+    expect(recordOf(bench.home)).toEqual(before)
     expect(await bench.json('up')).toMatchObject({ pid: before.pid, started: false, added: [], collections: ['notes'] })
   })
 
@@ -113,8 +102,8 @@ describe('jarvis up', () => {
   it('refuses a second server and names the running one', async () => {
     const { code, err } = await bench.jarvis('serve')
     expect(code).toBe(69)
-    expect(err).toContain(recordOf(bench).url)
-    expect(err).toContain(`process ${recordOf(bench).pid}`)
+    expect(err).toContain(recordOf(bench.home).url)
+    expect(err).toContain(`process ${recordOf(bench.home).pid}`)
   })
 
   it('opens the page with a link', async () => {
@@ -123,7 +112,7 @@ describe('jarvis up', () => {
     const opened = await fetch(out.trim(), { redirect: 'manual' })
     expect(opened.status).toBe(303)
     const cookie = opened.headers.get('set-cookie')!.split(';')[0]!
-    const page = await fetch(recordOf(bench).url, { headers: { cookie } })
+    const page = await fetch(recordOf(bench.home).url, { headers: { cookie } })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
@@ -135,7 +124,7 @@ describe('jarvis up', () => {
   })
 
   it('stops at once and leaves no process running', async () => {
-    const { pid } = recordOf(bench)
+    const { pid } = recordOf(bench.home)
     const all = [pid, ...descendants(pid)]
     expect(all.length).toBeGreaterThan(1)
     expect((await bench.jarvis('stop')).out).toContain('stopped')
@@ -178,7 +167,7 @@ describe('a server stopped from outside', () => {
   })
 
   it('takes its indexer down when it is killed, and the next server can start', async () => {
-    const { pid } = recordOf(bench)
+    const { pid } = recordOf(bench.home)
     await until(() => descendants(pid).length > 0)
     const children = descendants(pid)
     process.kill(pid, 'SIGKILL')
@@ -187,7 +176,7 @@ describe('a server stopped from outside', () => {
     expect((await bench.jarvis('query', 'backups')).out).toContain('backup.md')
     const { out } = await bench.jarvis('up')
     expect(out).toContain('The server runs at')
-    expect(recordOf(bench).pid).not.toBe(pid)
+    expect(recordOf(bench.home).pid).not.toBe(pid)
     expect((await read<Found>(bench, '/api/search?query=backups')).hits).not.toHaveLength(0)
   })
 
@@ -195,7 +184,7 @@ describe('a server stopped from outside', () => {
     await bench.jarvis('stop')
     const origin = 'https://casket.example'
     expect((await bench.jarvis('up', '--set', `server.origins=${origin}`)).code).toBe(0)
-    const { pid, url } = recordOf(bench)
+    const { pid, url } = recordOf(bench.home)
     await until(() => descendants(pid).length > 0)
     const { headers } = await fetch(`${url}/api/status`, { method: 'OPTIONS', headers: { origin } })
     expect(headers.get('access-control-allow-origin')).toBe(origin)
@@ -204,16 +193,16 @@ describe('a server stopped from outside', () => {
   })
 
   it('restarts an indexer that was killed', async () => {
-    const { pid } = recordOf(bench)
+    const { pid } = recordOf(bench.home)
     await until(() => descendants(pid).length > 0)
     const [indexer] = descendants(pid)
     process.kill(indexer!, 'SIGKILL')
     await until(() => descendants(pid).some((child) => child !== indexer))
-    expect((await ask(bench, '/api/update', {})).status).toBe(200)
+    expect((await askServer(bench.home, '/api/update', {})).status).toBe(200)
   })
 
   it('keeps its token from a program that took its port', async () => {
-    const { pid, port } = recordOf(bench)
+    const { pid, port } = recordOf(bench.home)
     process.kill(pid, 'SIGKILL')
     await until(() => !isAlive(pid))
     const seen: string[] = []
@@ -231,7 +220,7 @@ describe('a server stopped from outside', () => {
     expect(new Set(seen)).toEqual(new Set(['/health no token']))
     // A new server replaces the record.
     expect((await bench.jarvis('up')).code).toBe(0)
-    expect(recordOf(bench).port).not.toBe(port)
+    expect(recordOf(bench.home).port).not.toBe(port)
     await new Promise((resolve) => impostor.close(resolve))
   })
 })
@@ -248,7 +237,7 @@ describe('a long task', () => {
       )
     await bench.jarvis('up', bench.notes)
     try {
-      const stream = (await ask(bench, '/api/events')).body!.getReader()
+      const stream = (await askServer(bench.home, '/api/events')).body!.getReader()
       const adding = read<{ added: number }>(bench, '/api/collection-add', { folder })
       let answered = 0
       let slowest = 0
@@ -258,7 +247,7 @@ describe('a long task', () => {
       })
       while (!done) {
         const started = performance.now()
-        expect((await ask(bench, '/api/search?query=backups')).status).toBe(200)
+        expect((await askServer(bench.home, '/api/search?query=backups')).status).toBe(200)
         slowest = Math.max(slowest, performance.now() - started)
         answered++
         await sleep(25)

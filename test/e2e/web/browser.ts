@@ -1,11 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { chromiumPath } from '../../../src/testing/chromium.ts'
 import { type Bench, createBench, writeNotes } from '../jarvis.ts'
+import { tokenOf } from '../server-of.ts'
 
 export { chromiumPath }
 
@@ -142,8 +141,7 @@ function withoutServiceWorkers(): void {
 
 /** The link that `jarvis open` prints (`server.test.ts` runs it), without starting a process for it. */
 async function makeLink(url: string, home: string): Promise<string> {
-  const token = readFileSync(join(home, 'token'), 'utf8').trim()
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${tokenOf(home)}`, 'content-type': 'application/json' }
   const answer = await fetch(`${url}/open`, { method: 'POST', headers, body: '{}' })
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { url: string }).url

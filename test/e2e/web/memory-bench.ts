@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient, type JarvisClient } from '../../../src/client/client.ts'
+import { tokenOf } from '../server-of.ts'
 import type { WebBench } from './browser.ts'
 
 /** The client of a test's server. */
 export const clientOf = ({ url, home }: Pick<WebBench, 'url' | 'home'>): JarvisClient =>
-  createClient({ url, token: readFileSync(join(home, 'token'), 'utf8').trim() })
+  createClient({ url, token: tokenOf(home) })
 
 /** Something of everything that the pages of memory show. */
 export async function fillMemory(client: JarvisClient): Promise<void> {
