@@ -72,6 +72,7 @@ const reachedServed = new Set([
 /** Inserted into the files after the build: only files of the same build fit together (load-part.ts). */
 const unnamed = 'NAME-OF-THE-BUILD'
 const ownUsed = onlyUsed(fileURLToPath(new URL('../src', import.meta.url)))
+const lateInAll = latePatterns({ isForFewTexts: false })
 const common = {
   format: 'cjs',
   minifyIdentifiers: true,
@@ -86,16 +87,16 @@ const common = {
 const milliseconds = 'const milliseconds=()=>{const [s,n]=process.hrtime();return s*1e3+n/1e6};'
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
-const fastBundle = (values, within = reached) => ({
+const fastBundle = (values, within = reached, late = lateInAll) => ({
   ...common,
   banner: { js: importMeta + milliseconds },
   define: { ...common.define, 'performance.now': 'milliseconds' },
-  plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed, latePatterns],
+  plugins: [values, handOver(within), lateOrders, lateBuiltins, ownUsed, late],
 })
 
 /** A file with outside packages: those in separate files are loaded when needed. */
-const vendoredBundle = (within) => (values, vendored) => {
-  const bundle = fastBundle(values, within)
+const vendoredBundle = (within, late) => (values, vendored) => {
+  const bundle = fastBundle(values, within, late)
   return { ...bundle, plugins: [...bundle.plugins, vendored.except(bundledPackages)] }
 }
 
@@ -119,7 +120,7 @@ const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
   supported: { 'dynamic-import': false },
-  plugins: [values, byImportHere, englishOnly, vendored.except(bundledPackages), lateBuiltins, ownUsed, latePatterns],
+  plugins: [values, byImportHere, englishOnly, vendored.except(bundledPackages), lateBuiltins, ownUsed, lateInAll],
 })
 
 /** The parts that `jarvis` starts, by file. Each is built from `values` and, with outside packages, `vendored`. */
@@ -128,7 +129,7 @@ export const startFiles = {
   'fast.cjs': ['fast.ts', (values) => fastBundle(values)],
   'run-fast.cjs': ['run-fast.ts', (values) => fastBundle(values)],
   'run-brief.cjs': ['run-brief.ts', vendoredBundle(reachedByBrief)],
-  'run-remember.cjs': ['run-remember.ts', vendoredBundle(reachedByRemember)],
+  'run-remember.cjs': ['run-remember.ts', vendoredBundle(reachedByRemember, latePatterns({ isForFewTexts: true }))],
   'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
   // Read by run-fast.cjs, as soon as it prints a text that was found.

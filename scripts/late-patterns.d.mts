@@ -1,1 +1,2 @@
 export function withLatePatterns(text: string): string
+export function withLetters(text: string): string

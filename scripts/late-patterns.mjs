@@ -3,22 +3,55 @@
  * definition runs, which takes up to 1 ms with classes of Unicode, and a short command uses a tenth of those in its file.
  */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { requiredLetters } from './required-letters.mjs'
 
 /** Functions whose argument runs later anyway. */
 const lateAlready = new Set(['once', 'readOnce'])
-const texts = new Map()
 
-/** Plugin of esbuild for the files that `jarvis` starts. Plugins that replace modules come before it. */
-export const latePatterns = {
-  name: 'late-patterns',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-      if (!texts.has(path)) texts.set(path, withLatePatterns(readFileSync(path, 'utf8')))
-      return { contents: texts.get(path), loader: 'ts' }
-    })
-  },
+/**
+ * Plugin of esbuild for the files that `jarvis` starts. Plugins that replace modules come before it. With `isForFewTexts`,
+ * patterns are compiled late, too (behind-letters.mjs): a quarter of the time of `remember`, but no gain for the many
+ * lines of a brief.
+ */
+export function latePatterns({ isForFewTexts }) {
+  const texts = new Map()
+  return {
+    name: 'late-patterns',
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+        if (!texts.has(path)) {
+          const text = readFileSync(path, 'utf8')
+          texts.set(path, withLatePatterns(isForFewTexts ? withLetters(text) : text))
+        }
+        return { contents: texts.get(path), loader: 'ts' }
+      })
+    },
+  }
 }
+
+const behindLetters = JSON.stringify(fileURLToPath(new URL('./behind-letters.mjs', import.meta.url)))
+
+/** Names the letters that a text needs at each pattern that is created once. */
+export function withLetters(text) {
+  const edits = []
+  const visit = (node) => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const [, source, flags] = /^\/(.*)\/(\w*)$/s.exec(node.text)
+      const letters = requiredLetters(source, flags)
+      if (letters) edits.push([node.getStart(), node.end, `behindLetters$(${node.text}, ${JSON.stringify(letters)})`])
+    }
+    const isOnce = ts.isFunctionLike(node) && ts.isCallExpression(node.parent) && isLate(node.parent)
+    if (!ts.isFunctionLike(node) || isOnce) ts.forEachChild(node, visit)
+  }
+  for (const statement of moduleOf(text).statements) if (ts.isVariableStatement(statement)) visit(statement)
+  if (edits.length === 0) return text
+  return `import { behindLetters as behindLetters$ } from ${behindLetters}\n${edited(text, edits)}`
+}
+
+const isLate = ({ expression }) => expression.getText() === 'once'
+const moduleOf = (text) => ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true)
 
 /**
  * Replaces `const sign = /a/u` of the top level by `function sign$()`, which each use calls. Constants that are exported,
@@ -27,7 +60,7 @@ export const latePatterns = {
  */
 export function withLatePatterns(text) {
   if (!/^\s*const /m.test(text)) return text
-  const module = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true)
+  const module = moduleOf(text)
   const found = module.statements.flatMap((statement) => lateIn(statement) ?? [])
   const names = namesIn(module)
   const late = found.filter(({ name }) => names.declared.get(name.text) === 1 && !names.kept.has(name.text))

@@ -1,0 +1,1 @@
+export function behindLetters(pattern: RegExp, letters: readonly string[]): RegExp

@@ -1,0 +1,1 @@
+export function requiredLetters(source: string, flags: string): string[] | undefined
