@@ -61,6 +61,17 @@ const traits: readonly RegExp[] = [
   // "And choir Bram is", but not "and surprise Bram": a verb may be there, which no verb follows.
   new RegExp(`${before}(?<as>\\p{Ll}[\\p{L}-]+) (?<who>${name})(?=${does})`, 'gu'),
 ]
+/**
+ * What each of these forms has, with simpler letters: V8 compiles the forms in 10 ms and more, and few texts need one.
+ * Letters beyond ASCII count as any.
+ */
+const simpleName = '[A-Z\\x80-\\uffff][a-z\\x80-\\uffff][A-Za-z\\x80-\\uffff-]*'
+const simpleWord = '[a-z\\x80-\\uffff][A-Za-z\\x80-\\uffff-]+'
+const signOfTrait = new RegExp(
+  `${simpleName},? (?:from|at|in|the) |(?:^|[.,;:!?] |(?:[Dd]oes|[Dd]id|[Dd]o|[Hh]as|[Ii]s|[Ww]as|with|from|by|than|because|when|where|are|[Tt]he|and|or|if|that) )${simpleWord} ${simpleName}`,
+)
+const signOfRelation = new RegExp(`${simpleName} ${simpleName}`)
+
 /** Words beside a name that distinguish no people: feelings, titles, words for time, adverbs, and verbs. */
 const noEpithet = new RegExp(
   `^(?:${[
@@ -76,11 +87,17 @@ const noEpithet = new RegExp(
 
 /** The names of people in a text, in lower case, each with the stems of its epithets. */
 const peopleOf = readOnce(({ content }: Said) =>
-  readPeople(content, [...(kinWord.test(content) ? byKin : []), ...relations, ...traits]),
+  readPeople(content, [
+    ...(kinWord.test(content) ? byKin : []),
+    ...(signOfRelation.test(content) ? relations : []),
+    ...traitsIn(content),
+  ]),
 )
 
 /** Those with an epithet that one adds because there are two of that name. */
-const byTraits = readOnce(({ content }: Said) => readPeople(content, traits))
+const byTraits = readOnce(({ content }: Said) => readPeople(content, traitsIn(content)))
+
+const traitsIn = (content: string): readonly RegExp[] => (signOfTrait.test(content) ? traits : [])
 
 function readPeople(content: string, forms: readonly RegExp[]): ReadonlyMap<string, ReadonlySet<string>> {
   const people = new Map<string, Set<string>>()
@@ -126,8 +143,10 @@ export function mayBeNamesakes(one: Said, other: Said): boolean {
 
 /** Whether the other text has the name of a person, but no epithet and no word of this one's epithets. */
 function isAloneIn(one: Said, other: Said): boolean {
+  const people = byTraits(one)
+  if (people.size === 0) return false
   const [words, others] = [topicWords(other.content), peopleOf(other)]
-  return [...byTraits(one)].some(
+  return [...people].some(
     ([who, as]) => !others.has(who) && sharedTopics(topicWords(who), words) > 0 && sharedTopics(as, words) === 0,
   )
 }
