@@ -41,7 +41,7 @@ describe('HTML in a Markdown passage', () => {
   it('is removed quickly from a long passage', () => {
     const begun = performance.now()
     for (const part of ['<b ', '<', '<br', '   ', '`', '<p><', '~~~', '<b><b> '])
-      expect(plain(part.repeat(1_000))).toBeTypeOf('string')
+      expect(plain(part.repeat(10_000))).toBeTypeOf('string')
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 })

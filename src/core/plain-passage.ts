@@ -38,7 +38,7 @@ const withoutHtml = (part: string): string =>
 
 /**
  * Markdown syntax that a list does not need; each with its replacement, and for patterns that take milliseconds to
- * compile with a text that every match contains.
+ * compile, or long for some texts, with a text that every match contains.
  */
 const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: string[]) => string), needs?: string])[] =
   [
@@ -47,9 +47,9 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
     // Lines of code in an MDX page.
     [/^(?:import\s.+\sfrom\s.+|export\s+(?:default|const)\s.+)$\n*/gm, ''],
     [/^[^\S\n]*(?:```|~~~).*$\n?/gm, ''],
-    [/^[^\S\n]*\|?(?:[^\S\n]*:?-{3,}:?[^\S\n]*\|)+[^\S\n]*(?::?-{3,}:?)?[^\S\n]*$\n?/gm, ''],
-    [/^[^\S\n]*\|[^\S\n]*|[^\S\n]*\|[^\S\n]*$/gm, ''],
-    [/[^\S\n]+\|[^\S\n]+/g, ' · '],
+    [/^[^\S\n]*(?:\|[^\S\n]*)?(?::?-{3,}:?[^\S\n]*\|[^\S\n]*)+(?::?-{3,}:?[^\S\n]*)?$\n?/gm, '', '---'],
+    [/^[^\S\n]*\|[^\S\n]*|(?<![^\S\n])[^\S\n]*\|[^\S\n]*$/gm, '', '|'],
+    [/(?<![^\S\n])[^\S\n]+\|[^\S\n]+/g, ' · ', '|'],
     // Keep the blank line between a heading and its text.
     [/(?<=^[^\S\n]{0,3}#{1,6}[^\S\n].*)\n(?=[^\n])/gm, '\n\n', '#'],
     [/^[^\S\n]{0,3}#{1,6}[^\S\n]+/gm, ''],
@@ -64,16 +64,16 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
     // Badges: pictures that are links.
     [/\[!\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])\](?:\([^)\n]*\)|\[[^\]\n]*\])[^\S\n]?/g, '', '[!['],
     [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
-    [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
+    [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1', ']]'],
     // Half a wiki link, where the passage begins or ends in one.
     [/^(?:[^[\]|\n]*\|)?([^[\]|\n]+)\]\](?!\])/, '$1', ']]'],
     [/!?\[\[(?:[^\]|\n]*\|)?([^\]|\n]*)$/, '$1', '[['],
     // The words of a link may continue on the next line.
-    [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1'],
+    [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1', ']('],
     // Half a link, where the passage begins or ends in one.
     [/^(?=[^\s()[\]]*(?:[/?=&#][^\s()[\]]*){2}\))[^\s()[\]]*\)[^\S\n]*/, '', ')'],
-    [/^[^[\]\n]*\]\([^)\n]*\)/, (half) => half.slice(0, half.indexOf(']('))],
-    [/\[([^\]\n]*)\]\([^)\n]*$/, '$1'],
+    [/^[^[\]\n]*\]\([^)\n]*\)/, (half) => half.slice(0, half.indexOf('](')), ']('],
+    [/\[([^\]\n]*)\]\([^)\n]*$/, '$1', ']('],
     [/!?\[([^[\]\n]+)$/, '$1'],
     [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
     // Half of a bold text, where the passage begins or ends in it.
