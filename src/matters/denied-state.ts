@@ -1,3 +1,4 @@
+import { topicWords } from '../reading/reading.ts'
 import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
@@ -22,3 +23,18 @@ export const endsState = (newer: Said, older: Said): boolean =>
       older.content,
     )
   })
+
+const joint = /,\s+(?:(?:and|or|und|oder)\s+)?|\s(?:and|or|&|und|oder)\s/i
+/** Longest item of a list after its first, words; more is a clause. */
+const longestItem = 3
+
+/** Whether a statement names some of the things that the older one lists, and not all: of three allergies two remain. */
+export function namesSomeOfList({ content }: Said, older: Said): boolean {
+  const [first, ...rest] = older.content.split(joint)
+  if (rest.length === 0 || !/\s(?:and|or|&|und|oder)\s/i.test(older.content)) return false
+  if (rest.some((item) => item.split(' ').length > longestItem)) return false
+  const named = topicWords(content)
+  const isNamed = (item: string) => [...topicWords(item)].every((word) => named.has(word))
+  const items = [first!, ...rest]
+  return items.some(isNamed) && !items.every(isNamed)
+}

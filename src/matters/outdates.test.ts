@@ -35,6 +35,7 @@ describe('a later statement', () => {
       "I'm not vegetarian any more, it got dull.",
     ],
     ["I've been a smoker since university.", {}, "I'm not a smoker any more, the hypnosis worked."],
+    ["I'm vegan and teetotal.", {}, "I'm not vegan and teetotal any more."],
     ["I can't eat shellfish.", {}, 'The allergist says shellfish is fine for me.'],
     ['We decided to rent the booth at the fair.', {}, "We're not renting the booth at the fair after all."],
   ])('outdates “%s”', (content, more, newer) => {
@@ -50,6 +51,9 @@ describe('a later statement', () => {
       { subject: 'lotte', predicate: 'age', value: '9' },
       'Now that Lotte is 130 cm tall she sits in front.',
     ],
+    ['The user is allergic to cats, pollen and penicillin.', { value: 'cats' }, "I'm no longer allergic to cats."],
+    ['The user is allergic to nuts and eggs.', { value: 'nuts and eggs' }, "I'm not allergic to nuts any more."],
+    ["I'm vegan and teetotal.", {}, "I'm not teetotal any more."],
     ['The user works as a nurse.', { predicate: 'job', value: 'nurse' }, 'I might quit my job one day.'],
     ['The user is vegan.', { predicate: 'diet', value: 'vegan' }, 'I eat lentils again.'],
     ['The user is vegan.', { predicate: 'diet', value: 'vegan' }, 'My sister eats meat again.'],

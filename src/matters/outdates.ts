@@ -1,5 +1,5 @@
 import { sharedTopics, topicWords } from '../reading/reading.ts'
-import { endsState } from './denied-state.ts'
+import { endsState, namesSomeOfList } from './denied-state.ts'
 import { endsAbsence, wordsForAbsent } from './ends-absence.ts'
 import { endsByName, mayEndByName } from './ends-by-name.ts'
 import { endsDeed, mayEndDeed, replacesHabit } from './inverse-deeds.ts'
@@ -25,7 +25,7 @@ export function outdates(newer: Said, older: Said): 'surely' | 'perhaps' | undef
   if (newer.content.endsWith('?') || areNamesakes(older, newer)) return undefined
   if (endsDeed(newer, older) || endsByName(newer, older) || endsAbsence(newer, older) || partsWith(newer, older, lost))
     return 'surely'
-  if (!isOfOwner(newer, older)) return undefined
+  if (!isOfOwner(newer, older) || (denial.test(newer.content) && namesSomeOfList(newer, older))) return undefined
   if (endsState(newer, older)) return 'surely'
   const isOutdated =
     deniesValue(newer, older) ||

@@ -95,6 +95,12 @@ export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
   return other ? (word) => other.has(word) || isStopWord(word) : isStopWord
 }
 
+/** The test for words of a text whose language is known, by its English name in lower case. */
+export const stopWordTestOf = (language: string): StopWordTest => {
+  const own = foreignWords().get(language)
+  return (word) => own?.has(word) === true || isStopWord(word)
+}
+
 /**
  * Is a question written in English, as far as its letters and function words tell? Where they tell nothing (names), it
  * is. Acronyms are no function words: IL-6 is not Italian. An accent speaks for the language of a function word.

@@ -10,45 +10,25 @@ afterEach(() => space.dispose())
 const remember = (content: string) => space.memory.remember({ content })
 const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
 
-describe('a denied state', () => {
-  const known = ["I'm allergic to walnuts.", 'I am vegetarian.', 'I live in Porto.', 'I work at Acme.']
-  const say = (text: string, day: number, session: string) =>
-    space.memory.ingest([{ role: 'user', text, date: Date.UTC(2026, 0, day) }], { session })
-  const ended = async () =>
-    (await space.memory.facts.list({ state: 'retired' })).facts.map(({ content }) => content).sort()
-
-  it.each([
-    ["I'm not allergic to walnuts at all.", 'allergic to walnuts'],
-    ["I had an allergy test: turns out I'm not allergic to walnuts at all, it's hazelnuts.", 'allergic to walnuts'],
-    ["I'm not vegetarian, I just like vegetables.", 'vegetarian'],
-    ["We don't live in Porto after all.", 'Porto'],
-    ["I don't work at Acme, I freelance.", 'Acme'],
-  ])('ends the fact that says it, and is kept: %s', async (text, name) => {
-    for (const one of known) await say(one, 2, 'a')
-    await say(text, 20, 'b')
-    expect(await ended()).toEqual([expect.stringContaining(name)])
-    expect(await open()).toContain(text)
-  })
-
-  it.each([
-    "I'm not allergic to walnuts when they are roasted.",
-    "I'm not only allergic to walnuts.",
-    "I'm not sure I'm allergic to walnuts.",
-    "I'm not allergic to walnut oil.",
-    "If I'm not allergic to walnuts I'd be glad.",
-    "I'm not allergic to walnuts, am I?",
-    "My sister said: I'm not allergic to walnuts.",
-    'My son wrote: I am not vegetarian.',
-    "I don't live in Porto proper, but close by.",
-    "I don't work at Acme on Fridays.",
-    "I don't work at home.",
-    "I'm not vegetarian enough for her.",
-  ])('ends nothing where it holds in part, is doubted, or is said by another: %s', async (text) => {
-    for (const one of known) await say(one, 2, 'a')
-    await say(text, 20, 'b')
-    expect(await ended()).toEqual([])
-  })
+it.each([
+  ['Ich gehe jeden Mittwoch zur Physiotherapie.', 'Vergiss, dass ich zur Physiotherapie gehe.'],
+  ['Ich habe jeden Mittwoch Physiotherapie.', 'Vergiss die Physiotherapie.'],
+  ['Meine Schwester heißt Lena.', 'Vergiss bitte, was ich über Lena gesagt habe.'],
+  ['Ich wohne in Kiel.', 'Vergiss, dass ich in Kiel wohne.'],
+])('forgets in German: %s %s', async (said, request) => {
+  await remember(said)
+  expect(await remember(request)).toMatchObject([{ kind: 'ended' }])
+  expect(await open()).toEqual([])
 })
+
+it.each(['Vergiss nicht, dass ich Nüsse esse.', 'Vergiss mich nicht.', 'Vergiss bitte nicht die Nüsse.'])(
+  'ends nothing by a reminder: %s',
+  async (text) => {
+    await remember('Ich esse gern Nüsse.')
+    await remember(text)
+    expect(await open()).toContain('Ich esse gern Nüsse.')
+  },
+)
 
 it.each([
   ['I use vim', 'I no longer use vim'],

@@ -86,7 +86,7 @@ function readRelease({ text, plain, start, end }: Sentence, { speaker, place }: 
 /** Whether the sentence contains more than its retraction: "The rehearsal is cancelled, we meet at Karin's". */
 const goesOn = (cue: string, { plain }: Sentence): boolean =>
   cue === released ||
-  (/^(?:cancelled|stopped|no longer|any more)$/.test(cue) &&
+  (/^(?:cancelled|stopped|no longer|any more|not)$/.test(cue) &&
     (clausesOf(plain).length > 1 || /[,;:] \S+ \S/.test(plain)))
 
 /** Reads a sentence as a whole, as an instruction, a correction, a retraction or a decision. */
@@ -124,8 +124,10 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
       ...(back.predicate && { predicate: back.predicate }),
     })
     if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
-    if (back.cue === denied)
+    // "I do not live in Bonn, I live in Trier": what is read in the other clause is better.
+    if (back.cue === denied && (!goesOn(denied, sentence) || !saysMore(sentence, reader, talk)))
       return add({ type: 'fact', predicate: 'no_longer', value: sentence.plain, weight: 'relation', slot: null }, true)
+    if (back.cue === denied) return true
     if (!back.ended) return !goesOn(back.cue, sentence)
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)
@@ -133,6 +135,13 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   const choice = findChoice(sentence.plain, speaker, talk.lately)
   if (choice) return add(choice)
   return false
+}
+
+/** Whether something is read in the clauses of a sentence, which adds it. */
+function saysMore(sentence: Sentence, reader: Reader, talk: Talk): boolean {
+  const before = talk.drafted.length
+  readClauses(sentence, reader, talk)
+  return talk.drafted.length > before
 }
 
 /** Replaces an earlier fact with its corrected value. */

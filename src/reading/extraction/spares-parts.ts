@@ -7,7 +7,10 @@ const explains =
   /^(?:because|since|as|which|who|where|when|while|so|although|though|if|not|weil|da|wenn|nicht)\b|^(?:\d+|one|two|three|four|five|six) /i
 const reason = /^(?:I|we|the user|it|that|this|he|she|they|my|our)(?=[ '’])/i
 
-/** Whether a statement has a part without any of these words or stems: "coffee and tea" is more than tea. */
+/**
+ * Whether a statement has a part without any of these words or stems ("coffee and tea" is more than tea), or with others
+ * beside a part that has no other words: "allergic to eggs and nuts" is more than "allergic to nuts".
+ */
 export function sparesParts(about: readonly string[], content: string): boolean {
   const named = new Set(about.flatMap((part) => [...topicWords(part), part.toLowerCase()]))
   // "A Skoda, silver": two words after a comma are a description, unless there is a list.
@@ -18,7 +21,10 @@ export function sparesParts(about: readonly string[], content: string): boolean 
   const order = content.replace(/^Instruction: (?:when(?:ever)?|if) [^,]*, /i, '')
   const parts = order.split(joint).filter((part, at) => at === 0 || isPart(part))
   const isNamed = (part: string) => [...wordsByStem(part).keys()].some((word) => named.has(word))
-  const isOther = (part: string) => !isNamed(part) && topicWords(part.replace(/\b\w+days\b/gi, '')).size > 0
+  const hasOwn = (part: string) =>
+    [...wordsByStem(part.replace(/\b\w+days\b/gi, '')).keys()].some((word) => !named.has(word))
+  const isWhole = (part: string) => isNamed(part) && !hasOwn(part)
+  const isOther = (part: string) => hasOwn(part) && (!isNamed(part) || parts.some(isWhole))
   return parts.some(isNamed) && parts.some(isOther)
 }
 

@@ -279,5 +279,10 @@ export const germanEndings: readonly EndingForm[] = [
     cue: 'nicht mehr',
     isStated: true,
   },
-  { when: anyCase('\\bvergiss(?:,? was ich)?(?: (?:zu|über|von))? (.+?)(?: gesagt habe)?$'), cue: 'vergiss' },
+  {
+    when: anyCase(
+      '\\bvergiss(?! (?:bitte )?(?:nicht|nie|mich|uns)\\b)(?: bitte)?(?:,? (?:was|dass) ich(?: dir)?)?(?: (?:zu[rm]?|über|vo[nm]))? (.+?)(?: (?:gesagt|erzählt)(?: habe)?| \\p{L}+(?<=dass ich .+))?$',
+    ),
+    cue: 'vergiss',
+  },
 ]

@@ -47,7 +47,7 @@ export const german: LanguageForms = {
   englishDays: withEnglishDays,
   signs:
     /(?<!\p{L})(?:ich|mein(?:e|en|er|em)?|nicht|bitte|wir|uns|und|ist|bin|habe|kein(?:e|en)?|auf|mich|mir|wenn|immer|nie|der|das|eine?|nach|für|über|aber|heißt|sind|gern|lieber|liebsten|höre|unsere?|antworte|nenn|ab|jetzt|sofort|seit|als|zum|zur|mit|von|dem|dass|sie|wie|auch|noch|schon|nur|sich|wird|haben|werden|arbeite|wohne|lebe|trinke|esse|drei|zwei)(?!\p{L})/giu,
-  opening: /^(?:ich|meine?|wir|mir|nenn mich) /iu,
+  opening: /^(?:(?:ich|meine?|wir|mir|nenn mich) |vergiss[, ])/iu,
   straighten: [
     [
       exactCase(`\\b[Ii]ch bin (?:der |die )?${personName}, (\\d{2})(?: Jahre(?: alt)?)?(?=[,. ]|$)`),

@@ -1,4 +1,6 @@
 import { findDates } from '../../../dates/dates.ts'
+import { stopWordTestOf } from '../../../text/stop-words.ts'
+import { fold } from '../../../text/words/fold.ts'
 import { draft } from '../candidate.ts'
 import type { Sentence } from '../reading/sentences-of-turn.ts'
 import type { Speaker } from '../reading/speaker.ts'
@@ -45,11 +47,12 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     add(instruction)
     return true
   }
+  const isFunctionWord = stopWordTestOf(language.name.toLowerCase())
   for (const { when, cue, predicate, isStated } of language.endings) {
     const match = when.exec(plain)
     const about = match?.[1]
     if (!match || !about) continue
-    const words = [...topicWords(about)]
+    const words = [...topicWords(about)].filter((word) => !isFunctionWord(fold(word)))
     if (words.length > 0)
       talk.retractions.push({ subject: speaker.key, about: words, cue, origin, ...(predicate && { predicate }) })
     if (isStated) break
