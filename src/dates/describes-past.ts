@@ -36,11 +36,15 @@ export function wayOf(text: string, start: number, isPastSentence: boolean): Way
   const clause = text.slice(from, to)
   const [isOver, isAhead] = [hasPastVerb(clause), ahead.test(clause)]
   if (isOver !== isAhead) return isOver ? 'back' : 'ahead'
+  if (isPastSentence && !isOver && from > 0 && arranged.test(clause)) return 'ahead'
   // A clause with its own subject has its own tense, and "from August" may start in the future.
   const isOwn = ownSubject.test(clause) || /^from\b/i.test(text.slice(start))
   return isPastSentence && !isOver && !isOwn ? 'back' : 'open'
 }
 
+/** A clause that begins with a verb whose present is used of what is arranged: "… and starts in Vienna in November". */
+const arranged =
+  /^(?:(?:now|then|also|soon) )?(?:starts?|begins?|opens?|closes?|ends?|finish(?:es)?|leaves?|go(?:es)?|fl(?:y|ies)|moves?|returns?|arrives?|departs?|comes?|joins?|takes? (?:over|off|up)|retires?|marr(?:y|ies)|graduates?|switch(?:es)?|travels?|gets?|works?)\b/i
 const ownSubject = /\b(?:I|we|you|he|she|they|it)\b/
 
 /** Start and end of the clause that contains an offset. */

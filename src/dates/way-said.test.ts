@@ -34,6 +34,14 @@ it.each([
   ['The shop is closed from Wednesday to Friday', '2026-02-25 2026-02-27'],
   ['The meeting is brought forward from Friday to Thursday', '2026-02-20 2026-02-19'],
   ['My flight got rebooked from 5 March to 6 March', '2026-03-05 2026-03-06'],
+  ['Katrin quit her job and starts at a GP practice in Vienna in November', '2026-11'],
+  ['I quit my job and start at Nordschall in November', '2026-11'],
+  ['Ana passed her driving test and moves to Oslo in October', '2026-10'],
+  ['She finished school and goes to Madrid in September', '2026-09'],
+  ['He sold the shop and retires in December', '2026-12'],
+  ['Planted the garlic in October and beans in November', '2025-10 2025-11'],
+  ['We painted the hall and moved in in December', '2025-12'],
+  ['She left in May and returned in September', '2025-05 2025-09'],
 ])('%s: %s', (text, iso) => expect(days(text).join(' ')).toBe(iso))
 
 it.each([
