@@ -11,7 +11,7 @@ export function settles(task: Said, later: Said): boolean {
   if (later.saidAt < task.saidAt || later.content === task.content || isElsewhen(task, later)) return false
   const match = ofSameTask(task.content, later.content)
   if (!match) return false
-  if (isCalledOff(later.content) || isMoved(task, later)) return true
+  if ((isCalledOff(later.content) && !isOnOtherDay(task, later)) || isMoved(task, later)) return true
   if (wentWell.test(later.content) && daysOf(task).every((day) => day * dayMs <= later.saidAt)) return true
   if (staysOpen.test(later.content)) return false
   const { isDone, isFirst } = match
@@ -51,6 +51,21 @@ function isMoved(task: Said, later: Said): boolean {
   if (/\b(?:postponed|put off|rescheduled)\b/i.test(later.content)) return true
   const [from, to] = [daysOf(task), daysOf(later)]
   return from.length > 0 && to.length > 0 && to.every((day) => !from.includes(day))
+}
+
+/** Whether both name days, and none in common: "the haircut on the 12th is cancelled" leaves the one on the 4th. */
+function isOnOtherDay(task: Said, later: Said): boolean {
+  const [ours, theirs] = [task, later].map(({ content, saidAt }) =>
+    findDates(content, saidAt).flatMap(({ day, lastDay = day }) =>
+      day === undefined || lastDay === undefined ? [] : { day, lastDay },
+    ),
+  ) as [Span[], Span[]]
+  const isShared = (one: Span) => ours.some(({ day, lastDay }) => one.day <= lastDay && day <= one.lastDay)
+  return ours.length > 0 && theirs.length > 0 && !theirs.some(isShared)
+}
+interface Span {
+  day: number
+  lastDay: number
 }
 
 const daysOf = ({ content, saidAt }: Said): number[] =>

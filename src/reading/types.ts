@@ -70,6 +70,8 @@ export interface Retraction {
   about: readonly string[]
   cue: string
   origin: FactOrigin
+  /** Day or month of the appointment that is called off: `2026-12-10`, `2026-12`. */
+  day?: string
 }
 
 /** The result of extraction, in the order of the conversation. */

@@ -87,6 +87,10 @@ function surelyMeant(meant: readonly Fact[], { about, cue }: Retraction): readon
 }
 const mostNamed = 0.6
 
+/** None if appointments of several days may be the one that is called off. */
+const onOneDay = (meant: readonly Fact[], { cue }: Retraction): readonly Fact[] =>
+  cue === 'cancelled' && new Set(meant.flatMap(({ dueAt }) => dueAt ?? [])).size > 1 ? [] : meant
+
 /**
  * Ends facts that are retracted without a new value. They were true until then, unless they were called wrong. A fact
  * from a more trusted source stays: only the owner can retract it.
@@ -98,7 +102,7 @@ export async function retractAsSaid(
   { actor, source, untrusted, date, tags }: Speaker,
 ): Promise<Ending[]> {
   const meant = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
-  const facts = reportsEnd(retraction) ? meant : surelyMeant(meant, retraction)
+  const facts = reportsEnd(retraction) ? onOneDay(meant, retraction) : surelyMeant(meant, retraction)
   const ended: Ending[] = []
   for (const fact of facts) {
     if (isSaidLater(fact, { saidAt: date, tags })) continue

@@ -34,6 +34,7 @@ export function endsFact(newer: ComparableFact, older: ComparableFact): EndReaso
 /** Whether a retraction applies to this fact. False if it names one of several parts, unless `parts` is set. */
 export function retracts(retraction: Retraction, fact: ComparableFact, parts = false): boolean {
   if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
+  if (isOnOtherDay(retraction, fact)) return false
   if (!parts && spares(retraction, fact.content)) return false
   if (retraction.cue === released) return isReleased(retraction.about[0]!, fact, parts)
   if (fact.predicate === 'no_longer') return false
@@ -46,6 +47,14 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
   return retraction.predicate === undefined
     ? endsOwn(retraction.about, fact, ownEnd === 'thing')
     : isMeant(retraction.about, fact)
+}
+
+/** Whether the fact is about another day than the appointment that is called off. */
+function isOnOtherDay({ day }: Retraction, { content, dueAt }: ComparableFact): boolean {
+  if (day === undefined) return false
+  const days: string[] = content.match(/\d{4}-\d\d(?:-\d\d)?/g) ?? []
+  if (typeof dueAt === 'number') days.push(utcDayOf(dueAt))
+  return days.length > 0 && !days.some((own) => own.startsWith(day) || day.startsWith(own))
 }
 
 /** Whether the fact says something of its own beside what is retracted. A description of it goes with it. */

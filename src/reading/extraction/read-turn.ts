@@ -116,12 +116,15 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     const last = talk.drafted.at(-1)
     const about = back.about.length > 0 ? back.about : last ? [...topicWords(last.candidate.content)] : []
     if (about.length === 0) return false
+    const days = back.cue !== 'cancelled' || base === undefined ? [] : findDates(sentence.plain, base)
+    const day = days.length === 1 ? days[0]!.iso?.split(' ')[0] : undefined
     talk.retractions.push({
       subject: speaker.key,
       about,
       cue: back.cue,
       origin,
       ...(back.predicate && { predicate: back.predicate }),
+      ...(day !== undefined && { day }),
     })
     if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
     // "I do not live in Bonn, I live in Trier": what is read in the other clause is better.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askForJson } from '../../core/ask-for-json.ts'
 import { dayOf } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { factTypes } from '../../core/vocabulary.ts'
@@ -9,7 +10,6 @@ import { analyse } from '../../text/tokenize.ts'
 import { expiryOf } from '../extraction/candidate.ts'
 import { speakersOf } from '../extraction/reading/speaker.ts'
 import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
-import { askForJson } from './ask-for-json.ts'
 
 /** Most tokens of a conversation per call. Small models ignore the middle of longer input. */
 const turnsTokens = 6000
@@ -47,6 +47,11 @@ const retraction = z.object({
   about: z.array(z.string()).describe('Words of the fact that is taken back.'),
 })
 const answer = z.object({ facts: z.array(found), retractions: z.array(retraction) })
+const schema = z.toJSONSchema(answer, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>
+const check = (value: unknown) => {
+  const { data, error } = answer.safeParse(value)
+  return error ? { wrong: z.prettifyError(error) } : { value: data }
+}
 
 const system =
   'You read a conversation and note what is worth remembering about the people in it: preferences, standing instructions, ' +
@@ -76,7 +81,7 @@ export async function extractWithModel(
     const prompt = promptOf(turns, part, { known, labels })
     const read = await askForJson(
       model,
-      { system: ofWork ? `${system} ${systemOfWork}` : system, prompt, shape: answer, maxTokens: answerTokens },
+      { system: ofWork ? `${system} ${systemOfWork}` : system, prompt, schema, check, maxTokens: answerTokens },
       options,
     )
     const inPart = ({ turn }: { turn: number }) => part.includes(turn) && turns[turn]?.role !== 'assistant'
