@@ -48,6 +48,8 @@ describe('endsFact', () => {
     ['The input latency is 410 ms.', 'The API response takes 190 ms.'],
     ['The budget for the kitchen is 12,000 euros.', 'The budget for the bathroom is 8,000 euros.'],
     ['Ann has a budget of 500 dollars for the trip.', 'My budget for the trip is 900 dollars.'],
+    ['We pay 900 euros rent.', "I've paid the deposit for the flat, two months' rent, 1,800 euros."],
+    ['We pay 900 euros rent.', 'The new flat wants 12 months of rent, 14,400 euros, in advance.'],
     ['Test coverage of the parser is 81 %.', 'Test coverage of the renderer is 64 %.'],
     ['The error rate in Europe is 0.4 %.', 'The error rate in Asia is 1.2 %.'],
     ['The first milestone has 12 tasks.', 'The second milestone has 20 tasks.'],

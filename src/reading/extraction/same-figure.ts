@@ -13,6 +13,9 @@ export function sameFigure(newer: ComparableFact, older: ComparableFact): boolea
   if (newer.subject !== older.subject) return false
   const known = figuresOf(older)
   if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
+  // "The deposit, two months' rent, 1,800 euros": its value is a time, whatever else it names.
+  const kind = `${figurePrefix}${newer.predicate.replace('_', ':')}`
+  if (figuresOf(newer).includes(kind) && !known.includes(kind)) return false
   if (measureDifferently(newer.content, older.content) || !isSameOne(newer, older)) return false
   if (namesItsChange(newer, older)) return true
   const [after, before] = [figureWords(newer), figureWords(older)]
