@@ -1,13 +1,13 @@
 import { ownDayOf } from '../../core/calendar.ts'
 import { describesPast, findDates } from '../../dates/dates.ts'
 import { isPast } from '../../text/past-tense.ts'
+import { nameGiven, pronounOf, relativesNamed } from '../../text/people/relations.ts'
 import { draft } from './candidate.ts'
 import { findInFrame, type InClause } from './find-in-frame.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf } from './reading/frame.ts'
 import { inOrder } from './reading/in-order.ts'
 import { withoutOpeners } from './reading/openers.ts'
-import { nameGiven, pronounOf } from './reading/relations.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
 import { inThirdPerson, possessiveOf } from './reading/third-person.ts'
@@ -55,6 +55,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const add: Add = (finding, said, granted = false) =>
     talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
+  if (clause.kind === 'statement') relate(read)
   const drafted = talk.drafted.length
 
   const outright = findOutright(read)
@@ -110,8 +111,7 @@ function findOutright({ clause, earlier, reader, talk, text, frame, dates, measu
 /** Adds what the subject of a frame says of itself. False if that is nothing of its own. */
 function addOfFrame(read: Read, frame: Frame, add: Add): boolean {
   const { reader, talk, earlier, past } = read
-  const { name, amongPeople } = reader.speaker
-  relate(frame, name, read)
+  const { amongPeople } = reader.speaker
   const finding = findInFrame(frame, { ...read, amongPeople, besideFact: isKept(read), ofWork: reader.ofWork })
   if (!finding || (amongPeople && pointsElsewhere(frame, finding))) return false
   const said = saidIn(frame)
@@ -158,22 +158,25 @@ function resolveIt(
   }
 }
 
-/** Adds the relation of "My sister Ana …", whatever follows. */
-function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseInTalk): void {
-  const { relation } = frame
-  if (!relation?.name) return
-  const content = `${relation.name} is ${possessiveOf(name).replace(/^The/, 'the')} ${relation.noun}`
-  if (talk.drafted.some(({ plain }) => plain === content)) return
-  const finding: Finding = {
-    type: 'relationship',
-    predicate: relation.noun.toLowerCase(),
-    value: relation.name,
-    weight: 'relation',
-    slot: null,
-    content,
+/** Adds the relations of "My sister Ana …" and "… with my wife Dalia", whatever else is said. */
+function relate({ frame, clause, past, sentence, reader, talk }: Read): void {
+  const { relation } = frame ?? {}
+  const owner = possessiveOf(reader.speaker.name).replace(/^The/, 'the')
+  const subject = relation?.name ? [{ noun: relation.noun, name: relation.name }] : []
+  for (const one of [...subject, ...relativesNamed(clause.text, past)]) {
+    const content = `${one.name} is ${owner} ${one.noun}`
+    if (talk.drafted.some(({ plain }) => plain === content)) continue
+    const finding: Finding = {
+      type: 'relationship',
+      predicate: one.noun.toLowerCase(),
+      value: one.name,
+      weight: 'relation',
+      slot: null,
+      content,
+    }
+    const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+    talk.drafted.push(draft(finding, { subject: reader.speaker.key, content, origin, base: undefined, past: false }))
   }
-  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
-  talk.drafted.push(draft(finding, { subject: reader.speaker.key, content, origin, base: undefined, past: false }))
 }
 
 function remember(frame: Frame, talk: Talk, amongPeople: boolean): void {

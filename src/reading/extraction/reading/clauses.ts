@@ -1,5 +1,5 @@
 import { behindSign } from '../../../text/behind-sign.ts'
-import { relationNoun } from './relations.ts'
+import { relationNoun } from '../../../text/people/relations.ts'
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 
 /** A part of a sentence with its own verb, in plain spelling, without the joining words. */

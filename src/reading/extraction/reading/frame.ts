@@ -1,9 +1,9 @@
 import { isPast } from '../../../text/past-tense.ts'
+import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from '../../../text/people/relations.ts'
 import { plainForm } from '../../../text/verb-forms.ts'
 import type { Clause } from './clauses.ts'
 import { withoutOpeners } from './openers.ts'
 import { type Predicate, phraseOf, predicateOf } from './predicate.ts'
-import { isPersonName, isRoleOf, nameGiven, personName, relationNoun } from './relations.ts'
 import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import {

@@ -24,3 +24,26 @@ it.each([
 ])('does not read a thing as a person: %s', (said) => {
   expect(read(said).filter(({ type, predicate }) => predicate === 'name' || type === 'relationship')).toEqual([])
 })
+
+it.each([
+  ['I live in Leipzig with my wife Dalia and our daughter Mina.', ['wife Dalia', 'daughter Mina']],
+  ['I went to Rome with my wife Dalia.', ['wife Dalia']],
+  ['We had dinner with my brother Jonas and his wife Eva.', ['brother Jonas']],
+  ['I decided to sell the flat with my brother Jonas.', ['brother Jonas']],
+  ["My wife's sister Ana lives with our neighbour Tom Becker.", ['neighbour Tom Becker']],
+  // Whose flatmate or boss was meant may have changed since.
+  ['I used to live with my flatmate Ben.', []],
+  ['I told my boss Tim that I quit.', []],
+  ["Next week my friend Anna's parents visit us.", []],
+  ['If my sister Ana calls, I am out.', []],
+  ['Does my brother Jonas know?', []],
+])('reads relations that a sentence names in passing: %s', (said, named) => {
+  const found = read(said).filter(({ type }) => type === 'relationship')
+  expect(found.map(({ predicate, value }) => `${predicate} ${value}`).sort()).toEqual([...named].sort())
+})
+
+it('keeps what else the sentence says', () => {
+  expect(read('I live in Leipzig with my wife Dalia and our daughter Mina.').map(({ content }) => content)).toContain(
+    'The user lives in Leipzig with their wife Dalia.',
+  )
+})

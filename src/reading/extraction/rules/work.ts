@@ -1,5 +1,5 @@
+import { callings, jobs, lead } from '../../../text/people/callings.ts'
 import type { Frame } from '../reading/frame.ts'
-import { callings, jobs, lead } from './callings.ts'
 import type { Finding, PersonRule } from './rule.ts'
 
 /** What follows "work at" or "for" and is no employer: whole words in small letters ("me", but not Mercedes), and times. */

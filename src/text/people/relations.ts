@@ -1,4 +1,4 @@
-import { callings, jobs } from '../rules/callings.ts'
+import { callings, jobs } from './callings.ts'
 
 /** Nouns for relations of people and animals. */
 export const relationNoun =
@@ -54,3 +54,16 @@ export const nameGiven = ({ kind, predicateText }: { kind: string; predicateText
   kind === 'person'
     ? /^is (?:called |named )?(\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)$/u.exec(predicateText)?.[1]
     : undefined
+
+/** Relations that last, whatever else is past in a sentence. */
+const family =
+  /(?:^|[ -])(?:mother|mom|mum|mama|father|dad|papa|sister|brother|wife|husband|son|daughter|aunt|auntie|uncle|cousin|niece|nephew|grand\p{L}+|granny|step\p{L}+|in-law)$/iu
+const ofSpeaker = new RegExp(`(?<!\\p{L})(?:my|our) (${relationNoun}) (${personName})`, 'gu')
+
+/** People whom a speaker names with their relation: "with my wife Dalia". In a report of the past only the family. */
+export const relativesNamed = (text: string, past: boolean): { noun: string; name: string }[] =>
+  [...text.matchAll(ofSpeaker)].flatMap(([, noun, name]) =>
+    isPersonName(name!) && !/['’]s?$/.test(name!) && (!past || family.test(noun!))
+      ? { noun: noun!, name: name!.replace(/\.$/, '') }
+      : [],
+  )
