@@ -34,7 +34,7 @@ const reached = new Set([
 ])
 /** Modules that the session context uses: its subsystems, and the reader of hook events. */
 const reachedByBrief = new Set([
-  ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'facts-repository.ts'],
+  ...['sessions.ts', 'observations.ts', 'session-memory.ts', 'create-memory-files.ts', 'stored-facts.ts'],
   ...['end-rules.ts', 'brief-lines.ts', 'gems.ts', 'code-state.ts'],
   ...['open-subsystems.ts', 'own-subsystems.ts', 'subsystem.ts', 'learning.ts', 'projects.ts', 'skills.ts'],
   ...['render-views.ts', 'render-facts.ts', 'render-observations.ts', 'render-sessions.ts'],
@@ -44,7 +44,7 @@ const reachedByBrief = new Set([
  * write must be here: a command that is handed over then would find its own fact.
  */
 const reachedByRemember = new Set([
-  ...['facts.ts', 'second-reading.ts', 'list-facts.ts', 'facts-repository.ts', 'code-state.ts', 'sessions.ts'],
+  ...['facts.ts', 'second-reading.ts', 'list-facts.ts', 'stored-facts.ts', 'code-state.ts', 'sessions.ts'],
   ...['create-memory-files.ts', 'secrets.ts', 'ends-fact.ts', 'extract-facts.ts', 'reader.ts', 'read-conversation.ts'],
   'matters.ts',
   ...['sentences-said.ts', 'read-both-ways.ts', 'vector-index.ts', 'write-vectors.ts', 'static-embedder.ts'],

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { denied } from '../core/errors.ts'
-import { readFacts } from '../memory/facts/facts-repository.ts'
+import { factRows } from '../stored-facts/stored-facts.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createFileLines } from './context-lines.ts'
@@ -57,14 +57,15 @@ describe('memory files', () => {
     expect(await find('tram')).toHaveLength(1)
     edit('MEMORY.md', '# Memory\n\n- Tea, not coffee.\n')
     const { db } = space.store
-    const { search, time } = space
+    const { search, time, folder } = space
     const transaction = async () => {
       throw denied('read_only', 'It can only be read.')
     }
     const readOnly = { ...db, transaction: transaction as typeof db.transaction }
     const facts = { edit: transaction, retract: transaction } as never
-    const { folder } = space
-    const files = createMemoryFiles({ db: readOnly, search, clock: () => time.now, folder, facts, readFacts })
+    const clock = () => time.now
+    const { read: readFacts } = factRows
+    const files = createMemoryFiles({ db: readOnly, search, clock, folder, facts, readFacts })
     await files.followFacts()
     expect((await files.get('MEMORY.md')).text).toContain('Tea')
     expect((await files.search({ query: 'tram', minScore: 0.1 })).results).toHaveLength(1)

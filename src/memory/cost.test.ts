@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verbatimStatement } from '../reading/reading.ts'
+import { factWrites, recordOfFact } from '../stored-facts/stored-facts.ts'
 import { isOnPostgres } from '../testing/in-files.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { toFact } from './facts/apply-finding.ts'
-import { recordOfFact } from './facts/fact-record.ts'
-import { insertFact } from './facts/facts-repository.ts'
 import { toFinding } from './facts/remember-fact.ts'
 
 const people = 'Ann Bob Cleo Dan Eva Finn'.split(' ')
@@ -32,7 +31,7 @@ beforeAll(async () => {
   })
   const prepared = await search.prepare(facts.map((fact) => recordOfFact(fact, [])))
   await store.db.transaction(async (tx) => {
-    for (const fact of facts) await insertFact(tx, fact)
+    for (const fact of facts) await factWrites.insert(tx, fact)
     await search.put(tx, prepared)
   })
 })

@@ -9,7 +9,7 @@ import {
   loadStatementReader,
   readByRules,
 } from '../reading/reading.ts'
-import { createUseCounter } from './facts/count-uses.ts'
+import { createUseCounter } from '../stored-facts/stored-facts.ts'
 import { usualSettings } from './memory-settings.ts'
 import type { MemoryNeeds } from './needs.ts'
 
@@ -55,12 +55,12 @@ export function lateParts(needs: MemoryNeeds) {
   })
   const owners = { edit: facts('edit'), retract: facts('retract'), restore: facts('restore'), adopt: facts('adopt') }
   const files = late(async () => {
-    const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
+    const [{ createMemoryFiles }, { factRows }] = await Promise.all([
       loadMemoryFiles(),
-      import('./facts/facts-repository.ts'),
+      import('../stored-facts/stored-facts.ts'),
     ])
     const found = { findPlaced: facts('placed'), newerFirst: facts('newerFirst') }
-    const own = { db, search, clock, folder, settings: settings.memory, facts: owners, readFacts }
+    const own = { db, search, clock, folder, settings: settings.memory, facts: owners, readFacts: factRows.read }
     return createMemoryFiles({ ...own, ...found, linesInProject: facts('linesInProject') })
   })
   const upkeep = late(async () => {

@@ -5,6 +5,7 @@ import type { JobKind } from '../ports/jobs.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { loadFactUndo, loadMovingFacts } from '../stored-facts/stored-facts.ts'
 import type { ReadAgain } from './second-reading/second-reading.ts'
 import type { FactProposalNeeds } from './upkeep/fact-proposals.ts'
 import type { Upkept } from './upkeep/upkeep.ts'
@@ -38,16 +39,13 @@ export function memorySubsystem(needs: Needs): Subsystem {
   const { db, search, clock, folder, onCopy, files, forgetting } = needs
   return {
     async undoers() {
-      const [{ createFactUndo }, { createFileUndo }] = await Promise.all([
-        import('./facts/undo-changes.ts'),
-        loadFileUndo(),
-      ])
+      const [{ createFactUndo }, { createFileUndo }] = await Promise.all([loadFactUndo(), loadFileUndo()])
       return [createFactUndo({ db, search }), createFileUndo({ clock, folder, onCopy })]
     },
     forgetParts: () => forgetParts(needs),
     async kinds() {
       await needs.writeCounts()
-      return (await import('./moving/moving.ts')).memoryKinds({ db, search, clock })
+      return (await import('./moving/moving.ts')).memoryKinds({ db, search, clock }, await loadMovingFacts())
     },
     indexed: async () => (await import('./upkeep/indexed-memory.ts')).indexedMemory(db, files),
     jobs: () => memoryJobs(needs),

@@ -7,7 +7,7 @@ import type { TableForm } from '../../core/table-rows.ts'
 import * as journalForms from '../../journal/moving.ts'
 import * as learningForms from '../../learning/moved-rows.ts'
 import { knowledgeRows, learningRows } from '../../learning/tables.ts'
-import * as factForms from '../../memory/moving/row-forms.ts'
+import * as memoryForms from '../../memory/moving/row-forms.ts'
 import { markRows } from '../../messages/marks/mark-rows.ts'
 import { apartRows } from '../../messages/same/apart-rows.ts'
 import { handleRows, personRows } from '../../messages/tables.ts'
@@ -17,6 +17,7 @@ import { projectRows } from '../../repositories/project-table.ts'
 import { repositoryRows } from '../../repositories/repository-table.ts'
 import * as sessionForms from '../../sessions/moving/row-forms.ts'
 import * as skillForms from '../../skills/tables.ts'
+import * as factForms from '../../stored-facts/moving/row-forms.ts'
 import { templateRows } from '../../templates/template-rows.ts'
 import { isOnPostgres } from '../../testing/in-files.ts'
 import { openTestStore, type TestStore } from '../../testing/test-store.ts'
@@ -39,6 +40,7 @@ const isForm = (value: unknown): value is TableForm => typeof value === 'object'
 const forms = [
   ...Object.values(journalForms),
   ...Object.values(factForms),
+  ...Object.values(memoryForms),
   ...Object.values(workForms),
   ...[projectRows, repositoryRows],
   ...Object.values(sessionForms),

@@ -6,8 +6,8 @@ import { findDates } from '../../dates/dates.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import { settling } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { isPromise } from '../../text/is-promise.ts'
-import { readOrigins } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
@@ -86,7 +86,7 @@ async function ofFacts({ db }: Pick<GatherNeeds, 'db'>, facts: readonly Fact[], 
     pointing.map(({ fact }) => fact),
   )
   const chosen = pointing.filter(({ fact }) => !settled.has(fact.id))
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     chosen.map(({ fact }) => fact.id),
   )

@@ -9,9 +9,9 @@ import type { Database } from '../../ports/database.ts'
 import type { Subsystem } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
 import { type LeftOpen, type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { inOneText } from '../../text/in-one-text.ts'
 import { codeNote, type LoadCiting, withCode } from '../facts/cited-code.ts'
-import { readFacts } from '../facts/facts-repository.ts'
 import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
@@ -247,7 +247,7 @@ async function findRelevant(
     options,
   )
   const ids = hits.flatMap(({ kind, id }) => (kind === 'fact' ? [id] : []))
-  const known = await readFacts(db, ids)
+  const known = await factRows.read(db, ids)
   const facts = ids
     .map((id) => known.get(id))
     .filter((fact) => fact !== undefined)

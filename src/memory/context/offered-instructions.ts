@@ -6,7 +6,7 @@ import { type Fact, instructions, isOrder, isTrueNow } from '../../fact-rules/fa
 import type { Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import { asksBack, type Offer, type OfferRequest, type Search } from '../../search/search.ts'
-import { readFacts } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { anyInstruction } from './any-instruction.ts'
 import { ofOtherProjects } from './other-projects.ts'
 
@@ -44,7 +44,7 @@ export async function offeredInstructions(
   if (topicWords(question).size === 0 || !(await anyInstruction(db))) return []
   const filter = { kinds: ['fact' as const], facets: { tag: [instructions.tag] } }
   const { hits } = await ask({ filter, limit: mostLookedAt })
-  const facts = await readFacts(db, idsOf(hits))
+  const facts = await factRows.read(db, idsOf(hits))
   const least = asksBack(question) ? enoughAskedBack : enough
   return hits
     .flatMap(({ id, trace }) => {

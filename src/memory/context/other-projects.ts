@@ -2,7 +2,7 @@ import { idsOf } from '../../core/ids.ts'
 import { inList, slices } from '../../core/sql.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import { readFacts } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 
 /** Ids of facts about work that belong to other projects only; without a project, to any project. */
 export async function ofOtherProjects(db: Reader, facts: readonly Fact[], project?: string): Promise<Set<string>> {
@@ -19,7 +19,7 @@ export async function factsOfProject(db: Reader, project: string, limit: number,
      GROUP BY o.fact_id HAVING count(*) = count(s.project) AND min(s.project) = ? AND max(s.project) = ?`,
     [project, project, project],
   )
-  const facts = await readFacts(db, idsOf(rows))
+  const facts = await factRows.read(db, idsOf(rows))
   return [...facts.values()]
     .filter((fact) => mayBeInBrief(fact, now) && !fact.sensitive)
     .sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1))

@@ -2,7 +2,7 @@ import { inList } from '../../core/sql.ts'
 import { coming } from '../../dates/dates.ts'
 import { type Fact, mayBeInBrief } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import { factColumns, queryFacts } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { firstFacts } from '../facts/list-facts.ts'
 
 /** Slots that introduce a person, in order. */
@@ -13,9 +13,9 @@ const mostPeople = 12
 /** Name, home and work of the user, then their people. Sensitive facts only on request. */
 export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean): Promise<Fact[]> {
   const { marks, params } = inList<string>(places)
-  const own = await queryFacts(
+  const own = await factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f
+    `SELECT ${factRows.columns} FROM facts f
      WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL ORDER BY f.said_at DESC`,
     params,
   )

@@ -4,7 +4,7 @@ import { tombstones } from '../../journal/journal.ts'
 import type { FactLine } from '../../memory-files/memory-files.ts'
 import { type ConversationTurn, verbatimStatement } from '../../reading/reading.ts'
 import { redact } from '../../secrets/secrets.ts'
-import { joinFacts } from '../moving/join-facts.ts'
+import { loadMovingFacts } from '../../stored-facts/stored-facts.ts'
 import { factTombstone, toFact } from './apply-finding.ts'
 import type { IngestNeeds } from './ingest-turns.ts'
 import { toFinding } from './remember-fact.ts'
@@ -24,6 +24,7 @@ export async function adoptFact(needs: IngestNeeds, { id, ...line }: FactLine): 
   const { facts } = await needs.extract([turn], { now: saidAt })
   const finding = toFinding(verbatimStatement(content, facts, saidAt), { ...line, content }, content, saidAt)
   const fact: Fact = { ...toFact(finding, saidAt), id }
+  const { joinFacts } = await loadMovingFacts()
   const [outcome] = await joinFacts(needs, [{ ...fact, origins: [] }])
   return outcome === 'added'
 }

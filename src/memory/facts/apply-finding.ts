@@ -16,13 +16,17 @@ import type { Writer } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
+import {
+  beginChange,
+  type ChangeAction,
+  factPairs,
+  factRows,
+  factWrites,
+  recordOfFact,
+} from '../../stored-facts/stored-facts.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { beginChange, type ChangeAction } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
-import { recordOfFact } from './fact-record.ts'
-import { insertOrigins, readFacts } from './facts-repository.ts'
 import { findByWords, readKnown } from './known-facts.ts'
-import { insertPair } from './pairs-repository.ts'
 
 export interface FindingNeeds {
   search: Search
@@ -145,15 +149,18 @@ async function carryOut(
   const carrying: Carrying = { ...prepared, tx, begin }
   switch (decision.kind) {
     case 'same': {
-      const known = (await readFacts(tx, [decision.as])).get(decision.as)!
-      if ((await insertOrigins(tx, known.id, prepared.finding.origins)) > 0)
+      const known = (await factRows.read(tx, [decision.as])).get(decision.as)!
+      if ((await factWrites.insertOrigins(tx, known.id, prepared.finding.origins)) > 0)
         await beginChange(tx, needs, { action: 'fact_confirm', target: known.id, actor })
       return { kind: 'same', fact: known }
     }
     case 'add': {
       const change = await begin('fact_add')
       const added = { ...prepared.fact, createdAt: change.at }
-      await atOnce([change.insert(added, prepared.record), insertOrigins(tx, target, prepared.finding.origins)])
+      await atOnce([
+        change.insert(added, prepared.record),
+        factWrites.insertOrigins(tx, target, prepared.finding.origins),
+      ])
       return { kind: 'added', fact: added }
     }
     case 'supersede':
@@ -175,9 +182,9 @@ async function supersede(
   const change = await begin('fact_supersede', why)
   const since = fact.validFrom ?? fact.saidAt
   const added = { ...fact, createdAt: change.at, validFrom: since }
-  await atOnce([change.insert(added, record), insertOrigins(tx, fact.id, finding.origins)])
+  await atOnce([change.insert(added, record), factWrites.insertOrigins(tx, fact.id, finding.origins)])
   for (const id of old) await change.retire(id, 'superseded', { by: fact.id, validTo: since })
-  const former = await readFacts(tx, old)
+  const former = await factRows.read(tx, old)
   return { kind: 'superseded', fact: added, former: [...former.values()], why }
 }
 
@@ -186,15 +193,15 @@ async function confirm({ tx, begin, fact, record, finding }: Carrying, { old }: 
   const why = 'confirmed by who is trusted more'
   const change = await begin('fact_supersede', why)
   const added = { ...fact, createdAt: change.at }
-  await atOnce([change.insert(added, record), insertOrigins(tx, fact.id, finding.origins)])
+  await atOnce([change.insert(added, record), factWrites.insertOrigins(tx, fact.id, finding.origins)])
   await change.merge(old, fact.id)
-  const former = await readFacts(tx, [old])
+  const former = await factRows.read(tx, [old])
   return { kind: 'superseded', fact: added, former: [...former.values()], why }
 }
 
 /** Stores a finding that is older than the known fact, as superseded by it. */
 async function keepAsFormer({ tx, begin, fact, finding }: Carrying, decision: DecisionTo<'outdated'>): Promise<Deed> {
-  const by = (await readFacts(tx, [decision.by])).get(decision.by)!
+  const by = (await factRows.read(tx, [decision.by])).get(decision.by)!
   const change = await begin('fact_add', 'said before what is known now')
   const { at } = change
   const retired: Pick<Fact, 'retiredAt' | 'retiredBecause' | 'supersededBy'> = {
@@ -204,7 +211,7 @@ async function keepAsFormer({ tx, begin, fact, finding }: Carrying, decision: De
   }
   const added: Fact = { ...fact, createdAt: at, ...retired, validTo: fact.validTo ?? by.validFrom ?? by.saidAt }
   await change.insert(added, undefined)
-  await insertOrigins(tx, fact.id, finding.origins)
+  await factWrites.insertOrigins(tx, fact.id, finding.origins)
   return { kind: 'outdated', fact: added, by }
 }
 
@@ -216,12 +223,12 @@ async function holdForReview(
   const change = await begin('fact_review', why)
   const held: Fact = { ...fact, createdAt: change.at, retiredAt: change.at, retiredBecause: 'under review' }
   await change.insert(held, undefined)
-  await insertOrigins(tx, fact.id, finding.origins)
+  await factWrites.insertOrigins(tx, fact.id, finding.origins)
   const reviews: number[] = []
   for (const olderId of against) {
     const pair = { kind: 'review', newerId: fact.id, olderId, reason: why, at: change.at } as const
-    const review = await insertPair(tx, pair)
+    const review = await factPairs.insert(tx, pair)
     if (review !== undefined) reviews.push(review)
   }
-  return { kind: 'review', fact: held, against: [...(await readFacts(tx, against)).values()], reviews }
+  return { kind: 'review', fact: held, against: [...(await factRows.read(tx, against)).values()], reviews }
 }

@@ -4,7 +4,7 @@ import { laterOnMatter } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import { readFacts } from './facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { findByWords } from './known-facts.ts'
 
 /** Most earlier facts that are named with a new one; further ones are rarely right. */
@@ -40,7 +40,7 @@ export async function withEarlier(
 async function earlierSaid({ db, search, clock }: Needs, news: Fact, beside: ReadonlySet<string>): Promise<Fact[]> {
   const matters = compareMatters()
   const found = await findByWords(search, matters.wordsOf(news))
-  return [...(await readFacts(db, found)).values()]
+  return [...(await factRows.read(db, found)).values()]
     .filter((fact) => !beside.has(fact.id) && isTrueNow(fact, clock()))
     .flatMap((fact) => {
       const later = laterOnMatter(matters, fact, news)

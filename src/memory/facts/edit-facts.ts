@@ -7,13 +7,17 @@ import type { Database, Reader } from '../../ports/database.ts'
 import type { Extract, FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import { coverTags, redact } from '../../secrets/secrets.ts'
+import {
+  beginChange,
+  conflictingFacts,
+  factRows,
+  factWrites,
+  recordOfFact,
+  recordsOfFacts,
+} from '../../stored-facts/stored-facts.ts'
 import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { beginChange, stateBefore } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
-import { conflictingFacts } from './conflicting-facts.ts'
-import { recordOfFact, recordsOfFacts } from './fact-record.ts'
-import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { replaceBy } from './replace-named.ts'
 import { resolveFact } from './resolve-fact.ts'
 
@@ -79,15 +83,15 @@ export async function editFact(
   }
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
     throw invalidInput('nothing_to_change', `${docid(former.contentHash)} already has this text.`)
-  const origins = (await readOrigins(needs.db, [former.id])).get(former.id) ?? []
+  const origins = (await factRows.readOrigins(needs.db, [former.id])).get(former.id) ?? []
   const [record] = await needs.search.prepare([recordOfFact(fact, origins)])
   const cited = await citationsOfEdit(needs, fact, former)
   return needs.db.transaction(async (tx) => {
-    const now = await open(await readFacts(tx, [former.id]), former)
+    const now = await open(await factRows.read(tx, [former.id]), former)
     const change = await beginChange(tx, needs, { action: 'fact_edit', target: former.id, actor: owner })
     const edited = { ...fact, createdAt: change.at }
     await change.insert(edited, record)
-    await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
+    await factWrites.insertOrigins(tx, edited.id, (await factRows.readOrigins(tx, [former.id])).get(former.id) ?? [])
     await change.retire(former.id, 'edited', { by: edited.id })
     for (const { id, saysSame } of await conflictingFacts(tx, edited)) {
       if (saysSame) await change.merge(id, edited.id)
@@ -110,7 +114,7 @@ async function daysOf({ extract, clock }: Needs & Reads, former: Fact, content: 
 async function citationsOfEdit({ db, citing }: Needs, fact: Fact, former: Fact): Promise<readonly Citation[]> {
   const known = citing && (await (await citing()).read([former.id])).get(former.id)
   if (fact.content === former.content) return known ?? []
-  const origins = (await readOrigins(db, [former.id])).get(former.id) ?? []
+  const origins = (await factRows.readOrigins(db, [former.id])).get(former.id) ?? []
   return citedBy(citing, { ...fact, origins, project: known?.[0]?.project ?? undefined })
 }
 
@@ -124,14 +128,14 @@ export async function retractFact(needs: Needs, reference: string, why?: string,
   const fact = await resolveFact(needs.db, reference)
   const newer = by === undefined ? undefined : await openSuccessor(needs.db, by, fact)
   return needs.db.transaction(async (tx) => {
-    await open(await readFacts(tx, [fact.id]), fact)
+    await open(await factRows.read(tx, [fact.id]), fact)
     const note = why === undefined ? undefined : redact(why).text
     if (newer) await replaceBy(tx, needs, newer, { named: [fact], actor: owner, note })
     else {
       const change = await beginChange(tx, needs, { action: 'fact_retract', target: fact.id, actor: owner, note })
       await change.retire(fact.id, 'retracted')
     }
-    return (await readFacts(tx, [fact.id])).get(fact.id)!
+    return (await factRows.read(tx, [fact.id])).get(fact.id)!
   })
 }
 
@@ -160,9 +164,9 @@ export async function restoreFact(needs: Needs, reference: string): Promise<{ fa
     const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
     const rivals = await conflictingFacts(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
-    await change.putBack(fact.id, await stateBefore(tx, found), record)
-    const former = await readFacts(tx, idsOf(rivals))
-    return { fact: (await readFacts(tx, [fact.id])).get(fact.id)!, former: [...former.values()] }
+    await change.reopen(found, record)
+    const former = await factRows.read(tx, idsOf(rivals))
+    return { fact: (await factRows.read(tx, [fact.id])).get(fact.id)!, former: [...former.values()] }
   })
 }
 

@@ -4,9 +4,8 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { sharedTopics, topicWords } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { beginChange, factRows } from '../../stored-facts/stored-facts.ts'
 import { namesChosen } from '../../text/report/replacements.ts'
-import { beginChange } from './change-facts.ts'
-import { readFacts } from './facts-repository.ts'
 
 /** A rule or decision that the user gave in a session and withdrew later, as worded there. */
 export interface EndedRule {
@@ -56,7 +55,7 @@ async function factsOnlyOf(db: Reader, session: string) {
      GROUP BY o.fact_id HAVING count(*) = sum(CASE WHEN o.session = ? THEN 1 ELSE 0 END)`,
     [session, session],
   )
-  const facts = await readFacts(db, idsOf(rows))
+  const facts = await factRows.read(db, idsOf(rows))
   return [...facts.values()]
 }
 

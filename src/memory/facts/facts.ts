@@ -4,18 +4,17 @@ import type { FactLine } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Retraction } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import type { UseCounter } from '../../stored-facts/stored-facts.ts'
+import { factHistory, factPairs } from '../../stored-facts/stored-facts.ts'
 import { linesInProject } from '../recall/in-project.ts'
 import { type FoundLine, newerFirst } from '../recall/newer-first.ts'
 import { type RecallRequest, recall } from '../recall/recall.ts'
 import { askedByOwner, slotAnswers } from '../recall/slot-answers.ts'
 import { adoptFact } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
-import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
-import { readHistory, withOrigins } from './fact-history.ts'
 import { type IngestNeeds, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
-import { readOpenPairs } from './pairs-repository.ts'
 import { type RememberInput, rememberFact } from './remember-fact.ts'
 import { resolveFact } from './resolve-fact.ts'
 import { settleReview, type Verdict } from './settle-reviews.ts'
@@ -79,16 +78,17 @@ export function createFacts(needs: FactsNeeds) {
       return { ...listed, facts: await shown(listed.facts) }
     },
     /** A fact with its origins, by id, or by `#` and the first digits of its content hash. */
-    get: async (reference: string) => (await shown(await withOrigins(db, [await resolveFact(db, reference)])))[0]!,
+    get: async (reference: string) =>
+      (await shown(await factHistory.withOrigins(db, [await resolveFact(db, reference)])))[0]!,
     async history(reference: string) {
-      const history = await readHistory(db, await resolveFact(db, reference))
+      const history = await factHistory.read(db, await resolveFact(db, reference))
       const versions = await shown(history.versions)
       return { ...history, versions, fact: versions.find(({ id }) => id === history.fact.id)! }
     },
     edit: (reference: string, edit: FactEdit) => editFact(needs, reference, edit),
     retract: (reference: string, why?: string, by?: string) => retractFact(needs, reference, why, by),
     restore: (reference: string) => restoreFact(needs, reference),
-    reviews: () => readOpenPairs(db, 'review'),
+    reviews: () => factPairs.readOpen(db, 'review'),
     settle: (id: number, keep: Verdict) => settleReview(needs, id, keep),
   }
 }

@@ -6,9 +6,9 @@ import type { Reader } from '../../ports/database.ts'
 import type { Retraction } from '../../reading/reading.ts'
 import { turningPredicates } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { released } from '../../text/report/releases.ts'
-import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 
 /** Most facts compared per kind of match, the newest; preferences can be many. */
 const comparedAlike = 20
@@ -66,9 +66,9 @@ export async function readKnown(db: Reader, finding: Asked, found: readonly stri
     queries.push([`SELECT id FROM facts WHERE id IN ${marks}`, params])
   }
   const [facts, ofTurn] = await atOnce([
-    queryFacts(
+    factRows.query(
       db,
-      `SELECT ${factColumns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
+      `SELECT ${factRows.columns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
       queries.flatMap(([, params]) => params),
     ),
     db.all<{ id: string }>(`SELECT fact_id AS id FROM fact_origins WHERE origin IN ${origins.marks}`, origins.params),
@@ -100,7 +100,7 @@ export async function readMeant(
   )
   const given = cue === released ? await givenInstructions(db) : []
   const ids = new Set([...rows.map(({ id }) => id), ...found, ...given])
-  const facts = await readFacts(db, [...ids])
+  const facts = await factRows.read(db, [...ids])
   return [...facts.values()].filter(({ retiredAt }) => retiredAt === null)
 }
 

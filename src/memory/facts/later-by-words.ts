@@ -1,8 +1,8 @@
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { outdating } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { contentTerms, placeTerms } from '../../text/tokenize.ts'
-import { readFacts } from './facts-repository.ts'
 
 /** A statement, and the texts that name its topic, each looked up separately. */
 export interface AskedLater {
@@ -52,7 +52,7 @@ export function createLaterFinder(db: Reader) {
       const near = texts[index]!.flatMap((words) => nearest(words, { rows, holding, saidAt, isEnding }))
       return [...new Set(near)]
     })
-    const facts = await readFacts(db, [...new Set(found.flat())])
+    const facts = await factRows.read(db, [...new Set(found.flat())])
     return found.map((ids) => ids.flatMap((id) => facts.get(id) ?? []))
   }
 }

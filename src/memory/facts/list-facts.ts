@@ -2,7 +2,7 @@ import { inList } from '../../core/sql.ts'
 import { type Fact, instructions, onceTrue } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { FactSource, FactType } from '../../reading/reading.ts'
-import { factColumns, queryFacts } from './facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 
 /** Point in time to list: of the world, and of Jarvis's knowledge; epoch milliseconds. */
 export interface AsOf {
@@ -70,14 +70,14 @@ export function firstFacts(
   now: number,
 ): Promise<Fact[]> {
   const { sql, params } = conditionsOf(filter, now)
-  const page = `SELECT ${factColumns} FROM facts f WHERE ${sql} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`
-  return queryFacts(db, page, [...params, limit, offset])
+  const page = `SELECT ${factRows.columns} FROM facts f WHERE ${sql} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`
+  return factRows.query(db, page, [...params, limit, offset])
 }
 
 /** All facts that match, unordered. */
 export function filterFacts(db: Reader, filter: FactFilter, now: number): Promise<Fact[]> {
   const { sql, params } = conditionsOf(filter, now)
-  return queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE ${sql}`, params)
+  return factRows.query(db, `SELECT ${factRows.columns} FROM facts f WHERE ${sql}`, params)
 }
 
 const orders: Readonly<Record<FactOrder, string>> = {

@@ -1,7 +1,7 @@
 import type { Reader } from '../../ports/database.ts'
 import type { ConversationTurn, Extract, Extraction } from '../../reading/reading.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { opensCorrection } from '../../text/corrections/opens-correction.ts'
-import { factColumns, queryFacts } from './facts-repository.ts'
 
 interface Needs {
   db: Reader
@@ -22,9 +22,9 @@ export async function readGiven(
 ): Promise<Extraction> {
   const options = { now: turn.date }
   if (!by.untrusted && opensCorrection(turn.text)) {
-    const [last] = await queryFacts(
+    const [last] = await factRows.query(
       db,
-      `SELECT ${factColumns} FROM facts f
+      `SELECT ${factRows.columns} FROM facts f
        WHERE f.retired_at IS NULL AND f.untrusted = 0 AND f.source = ? AND f.said_at BETWEEN ? AND ?
        ORDER BY f.said_at DESC, f.id DESC LIMIT 1`,
       [by.source, turn.date - correctableMs, turn.date],

@@ -2,9 +2,8 @@ import { conflict, invalidInput } from '../../core/errors.ts'
 import { docid } from '../../core/ids.ts'
 import { type Fact, type Outcome, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import { beginChange, factRows } from '../../stored-facts/stored-facts.ts'
 import type { FindingNeeds } from './apply-finding.ts'
-import { beginChange } from './change-facts.ts'
-import { readFacts } from './facts-repository.ts'
 import { resolveFact } from './resolve-fact.ts'
 
 /**
@@ -55,14 +54,14 @@ export async function replaceBy(
   { named, actor, note = replacedByName }: { named: readonly Fact[]; actor: string; note?: string | undefined },
 ): Promise<Fact[]> {
   const ids = named.map(({ id }) => id)
-  const old = [...(await readFacts(tx, ids)).values()].filter(
+  const old = [...(await factRows.read(tx, ids)).values()].filter(
     ({ id, retiredAt }) => retiredAt === null && id !== fact.id,
   )
   if (old.length === 0) return []
   const change = await beginChange(tx, needs, { action: 'fact_supersede', target: fact.id, actor, note })
   for (const { id } of old)
     await change.retire(id, 'superseded', { by: fact.id, validTo: fact.validFrom ?? fact.saidAt })
-  return [...(await readFacts(tx, ids)).values()]
+  return [...(await factRows.read(tx, ids)).values()]
 }
 
 const replacedByName = 'named as replaced'

@@ -2,7 +2,7 @@ import { invalidInput, notFound } from '../../core/errors.ts'
 import { docid } from '../../core/ids.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
-import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 
 /** Hex digits of a fact's content hash, with or without `#`. */
 const docidPattern = /^#?([0-9a-f]{6,64})$/i
@@ -13,7 +13,7 @@ const docidPattern = /^#?([0-9a-f]{6,64})$/i
  */
 export async function resolveFact(db: Reader, reference: string): Promise<Fact> {
   const name = reference.trim().replace(/^fact\//, '')
-  const byId = (await readFacts(db, [name.toLowerCase()])).get(name.toLowerCase())
+  const byId = (await factRows.read(db, [name.toLowerCase()])).get(name.toLowerCase())
   if (byId) return byId
   const hex = docidPattern.exec(name)?.[1]?.toLowerCase()
   const found = hex === undefined ? [] : await byContent(db, hex)
@@ -38,9 +38,9 @@ export async function resolveFact(db: Reader, reference: string): Promise<Fact> 
 const shownFacts = 10
 
 const byContent = (db: Reader, hex: string): Promise<Fact[]> =>
-  queryFacts(
+  factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.content_hash >= ? AND f.content_hash < ?
+    `SELECT ${factRows.columns} FROM facts f WHERE f.content_hash >= ? AND f.content_hash < ?
      ORDER BY f.retired_at IS NOT NULL, f.created_at DESC, f.id DESC`,
     // The range of hashes with this prefix: `g` follows `f`.
     [hex, `${hex}g`],

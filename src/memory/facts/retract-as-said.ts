@@ -1,9 +1,9 @@
 import { type Fact, isSaidLater, type Outcome, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import { type FactSource, type Retraction, sharedTopics, topicWords } from '../../reading/reading.ts'
+import { beginChange } from '../../stored-facts/stored-facts.ts'
 import { asksToForget } from '../../text/report/releases.ts'
 import type { FindingNeeds } from './apply-finding.ts'
-import { beginChange } from './change-facts.ts'
 import { readMeant } from './known-facts.ts'
 
 /** A fact that a retraction applies to. `kept`: the fact stays, as the speaker is trusted less than its source. */

@@ -2,11 +2,7 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import { beginChange, stateBefore } from './change-facts.ts'
-import { conflictingFacts } from './conflicting-facts.ts'
-import { recordsOfFacts } from './fact-record.ts'
-import { readFacts } from './facts-repository.ts'
-import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
+import { beginChange, conflictingFacts, factPairs, factRows, recordsOfFacts } from '../../stored-facts/stored-facts.ts'
 
 /** Facts of a contradiction that stay open. */
 const verdicts = ['newer', 'older', 'both'] as const
@@ -21,13 +17,13 @@ export async function settleReview(
   id: number,
   keep: Verdict,
 ): Promise<{ newer: Fact; older: Fact }> {
-  const { newerId } = await readOpenPair(needs.db, 'review', id)
-  const held = (await readFacts(needs.db, [newerId])).get(newerId)!
+  const { newerId } = await factPairs.readOpenOne(needs.db, 'review', id)
+  const held = (await factRows.read(needs.db, [newerId])).get(newerId)!
   const [record] = await needs.search.prepare(await recordsOfFacts(needs.db, [held]))
   return needs.db.transaction(async (tx) => {
-    const pair = await readOpenPair(tx, 'review', id)
+    const pair = await factPairs.readOpenOne(tx, 'review', id)
     const { olderId } = pair
-    const now = await readFacts(tx, [newerId, olderId])
+    const now = await factRows.read(tx, [newerId, olderId])
     const target = `${newerId} ${olderId}`
     const change = await beginChange(tx, needs, {
       action: 'review_settle',
@@ -36,12 +32,13 @@ export async function settleReview(
       note: `keep ${keep}`,
     })
     const { at, logId } = change
-    const open = await stateBefore(tx, now.get(newerId) ?? held)
+    const waiting = now.get(newerId) ?? held
     if (keep === 'older') {
-      await change.putBack(newerId, { ...open, retiredAt: at, retiredBecause: 'refused' })
-      for (const sibling of await readSiblings(tx, pair)) await settlePair(tx, sibling.id, keep, logId, at)
+      await change.refuse(waiting)
+      for (const sibling of await factPairs.readSiblings(tx, pair))
+        await factPairs.settle(tx, sibling.id, keep, logId, at)
     } else {
-      if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, open, record)
+      if (now.get(newerId)?.retiredAt !== null) await change.reopen(waiting, record)
       const ended = { by: newerId, validTo: held.validFrom ?? held.saidAt }
       if (keep === 'newer' && now.get(olderId)?.retiredAt === null) await change.retire(olderId, 'superseded', ended)
       // Further facts may have been added since the review was opened.
@@ -50,8 +47,8 @@ export async function settleReview(
         else if (keep === 'newer') await change.retire(rival, 'superseded', ended)
       }
     }
-    await settlePair(tx, id, keep, logId, at)
-    const settled = await readFacts(tx, [newerId, olderId])
+    await factPairs.settle(tx, id, keep, logId, at)
+    const settled = await factRows.read(tx, [newerId, olderId])
     return { newer: settled.get(newerId)!, older: settled.get(olderId)! }
   })
 }

@@ -4,16 +4,16 @@ import { restoringKey } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../secrets/secrets.ts'
-import { factKind } from './fact-kind.ts'
-import type { MovingNeeds } from './moved-fact.ts'
-import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } from './row-forms.ts'
-import { sharedPairs } from './shared-pairs.ts'
+import type { loadMovingFacts, MovingNeeds } from '../../stored-facts/stored-facts.ts'
+import { markNames, markRows, tombstoneRows } from './row-forms.ts'
+
+type MovingFacts = Awaited<ReturnType<typeof loadMovingFacts>>
 
 /**
  * Kinds of rows that memory exports and imports. Tombstones come first, to keep out forgotten facts. Marks come before the
  * facts, so that no file line is written for a fact that already has one.
  */
-export function memoryKinds(needs: MovingNeeds): MovableKind[] {
+export function memoryKinds(needs: MovingNeeds, facts: MovingFacts): MovableKind[] {
   const own = (name: string, form: TableForm, ...refers: Reference[]) => rowsOfOwn(needs, name, form, refers)
   return [
     {
@@ -22,15 +22,15 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
       shared: journalRows.shared({ ...needs, cover: covered }, tombstoneRows, {}),
     },
     { ...own('marks', markRows), read: () => readMarks(needs) },
-    factKind(needs),
+    facts.factKind(needs),
     own('log', journalRows.logTable),
-    own('fact-changes', changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
-    own('copied-origins', copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
+    own('fact-changes', facts.changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
+    own('copied-origins', facts.copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
     own('former-states', journalRows.imagesTable, ['entry', 'log', 'id']),
     own('undone', journalRows.undoneTable, ['entry', 'log', 'id']),
     {
-      ...own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
-      shared: sharedPairs(needs),
+      ...own('pairs', facts.pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
+      shared: facts.sharedPairs(needs),
     },
   ]
 }

@@ -4,7 +4,7 @@ import { coming, withoutDates } from '../../dates/dates.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topicWords } from '../../reading/reading.ts'
-import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import type { Weighed } from './weigh-statements.ts'
 
 /** Factor for a statement whose days are over, where a question asks for what is next. */
@@ -59,16 +59,16 @@ const lowered = (weighed: readonly Weighed[], today: number): Weighed[] =>
 /** Statements that are due from today on, and late ones that name a coming day without being due. */
 async function readComing(db: Reader, today: number) {
   const read = (where: string, from: number, most: number) =>
-    queryFacts(
+    factRows.query(
       db,
-      `SELECT ${factColumns} FROM facts f
+      `SELECT ${factRows.columns} FROM facts f
        WHERE ${where} AND f.retired_at IS NULL AND f.untrusted = 0 ORDER BY f.due_at, f.said_at DESC, f.id LIMIT ${most}`,
       [from],
     )
   const due = await read('f.due_at >= ?', today, mostComing)
   const others = await read('f.due_at IS NULL AND f.said_at >= ?', today - daysRead * dayMs, mostRead)
   const facts = [...due, ...others.filter((fact) => coming.lastDayOf(fact) >= today)]
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     facts.map(({ id }) => id),
   )

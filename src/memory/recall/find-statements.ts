@@ -3,7 +3,7 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
-import { readFacts, readOrigins } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import type { InProject } from './in-project.ts'
 
 /** Most facts that are weighed for an answer. Statements that answer rank higher than such passages do. */
@@ -47,7 +47,7 @@ export async function findStatements(
   const waiting = await search.embedForQuestion(filter.kinds, options)
   const { hits, degraded, notes } = await search.search(request, options)
   const ids = hits.map(({ id }) => id)
-  const known = await readFacts(db, ids)
+  const known = await factRows.read(db, ids)
   const scored = hits.flatMap(({ id, score }) => {
     const fact = known.get(id)
     return fact ? [{ ...fact, score }] : []
@@ -61,7 +61,7 @@ export async function withRecords(
   db: Reader,
   facts: readonly (Fact & { score: number | null })[],
 ): Promise<FoundStatement[]> {
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     facts.map(({ id }) => id),
   )

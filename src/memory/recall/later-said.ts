@@ -5,7 +5,7 @@ import { besides, isOtherMatter, laterOnMatter, outdating } from '../../matters/
 import type { Reader } from '../../ports/database.ts'
 import { compareMatters, type Matters } from '../../reading/reading.ts'
 import type { Passage, Search } from '../../search/search.ts'
-import { readFacts } from '../facts/facts-repository.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { findByWords } from '../facts/known-facts.ts'
 import type { FoundHit } from './join-turns.ts'
 import { passageOfSaid, type SaidInTurn, turnsAsSaid } from './turns-as-said.ts'
@@ -101,7 +101,7 @@ async function lookUpNewer(
     ...looked.map((one) => `${matters.wordsOf(one)} ${outdating.endingWords(one) ?? ''}`),
   )
   const unread = found.filter((id) => !known.has(id))
-  for (const fact of (await readFacts(db, unread)).values())
+  for (const fact of (await factRows.read(db, unread)).values())
     if (isTrueNow(fact, clock())) known.set(fact.id, { ...fact, score: null })
   return [...known.values()]
 }

@@ -3,8 +3,8 @@ import { idsOf } from '../../core/ids.ts'
 import { inList } from '../../core/sql.ts'
 import { type Fact, isTrueNow } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { type NewsNeeds, type Shown, withNewer } from './later-said.ts'
 
 /** A result that is a fact by its id, or by its text, which a line of a memory file has, too. */
@@ -35,9 +35,9 @@ export async function newerFirst(needs: NewsNeeds, found: readonly FoundLine[], 
 /** The facts that count among results. */
 export function factsOfLines(db: Reader, found: readonly FoundLine[]): Promise<Fact[]> {
   const [ids, keys] = [inList(idsOf(found)), inList(found.map(({ content }) => contentKey(content)))]
-  return queryFacts(
+  return factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f
+    `SELECT ${factRows.columns} FROM facts f
      WHERE (f.id IN ${ids.marks} OR f.content_hash IN ${keys.marks}) AND f.retired_at IS NULL`,
     [...ids.params, ...keys.params].map(String),
   )

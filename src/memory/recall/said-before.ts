@@ -2,8 +2,8 @@ import { inList } from '../../core/sql.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import { topicWords } from '../../reading/reading.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
-import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
 /** An earlier version of a statement. Its date or value is outdated, its other details are not contradicted. */
 export type SaidBefore = Pick<Fact, 'id' | 'content' | 'saidAt'>
@@ -34,9 +34,9 @@ async function readFormer(db: Reader, open: readonly Fact[]): Promise<Map<string
   const formerOf = new Map<string, Fact[]>()
   for (let step = 0, next = [...heads.keys()]; next.length > 0 && step < longestChain; step++) {
     const { marks, params } = inList(next)
-    const former = await queryFacts(
+    const former = await factRows.query(
       db,
-      `SELECT ${factColumns} FROM facts f
+      `SELECT ${factRows.columns} FROM facts f
        WHERE f.superseded_by IN ${marks} AND f.retired_because = 'superseded' AND f.untrusted = 0`,
       params,
     )
@@ -109,9 +109,9 @@ const likely = 0.8
 /** Earlier versions with letters that fit one of these patterns, the latest first. */
 function formerWith(db: Reader, patterns: readonly string[]): Promise<Fact[]> {
   const likes = patterns.map(() => `lower(f.content) LIKE ?`).join(' OR ')
-  return queryFacts(
+  return factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f
+    `SELECT ${factRows.columns} FROM facts f
      WHERE f.superseded_by IS NOT NULL AND f.retired_because = 'superseded' AND f.untrusted = 0 AND (${likes})
      ORDER BY f.said_at DESC LIMIT ${mostRead}`,
     [...patterns],
@@ -134,7 +134,7 @@ async function headsOf(db: Reader, former: readonly Fact[]): Promise<Map<string,
   const heads = new Map<string, Fact>()
   const at = new Map(former.map(({ id, supersededBy }) => [id, supersededBy]))
   for (let step = 0; at.size > 0 && step < longestChain; step++) {
-    const next = await readFacts(db, [...new Set([...at.values()].flatMap((id) => id ?? []))])
+    const next = await factRows.read(db, [...new Set([...at.values()].flatMap((id) => id ?? []))])
     for (const [id, by] of [...at]) {
       const fact = by === null ? undefined : next.get(by)
       if (fact?.retiredAt === null) heads.set(id, fact)

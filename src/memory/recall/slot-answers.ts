@@ -3,9 +3,9 @@ import { coming } from '../../dates/dates.ts'
 import { type Fact, onceTrue } from '../../fact-rules/fact-rules.ts'
 import { askedTool, pastAsked, slots } from '../../matters/matters.ts'
 import type { Reader } from '../../ports/database.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { asOwnKeywords, asOwnQuestion } from '../../text/own-question.ts'
 import { analyse, contentTerms } from '../../text/tokenize.ts'
-import { factColumns, queryFacts } from '../facts/facts-repository.ts'
 import { filterFacts } from '../facts/list-facts.ts'
 
 /** Score of the value in the requested slot: certain, except for the reading of the question. */
@@ -103,9 +103,9 @@ async function formerOf(
   query: string,
 ): Promise<(Fact & { score: number })[]> {
   const causes = inList(onceTrue)
-  const retired = await queryFacts(
+  const retired = await factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE (${anyOf.map((one) => `(${one})`).join(' OR ')}) AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
+    `SELECT ${factRows.columns} FROM facts f WHERE (${anyOf.map((one) => `(${one})`).join(' OR ')}) AND f.untrusted = 0 AND f.retired_because IN ${causes.marks}`,
     [...params, ...causes.params],
   )
   const asked = new Set(analyse(query))
@@ -119,9 +119,9 @@ async function formerOf(
 function openFacts(db: Reader, { anyOf, params }: Places, now: number): Promise<Fact[]> {
   // A union, because one condition for all would read every open fact.
   const ids = anyOf.map((places) => `SELECT f.id FROM facts f WHERE ${places} AND f.retired_at IS NULL`).join(' UNION ')
-  return queryFacts(
+  return factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f
+    `SELECT ${factRows.columns} FROM facts f
      WHERE f.id IN (${ids}) AND f.retired_at IS NULL AND f.untrusted = 0 AND (f.expires_at IS NULL OR f.expires_at > ?)`,
     [...params, now],
   )

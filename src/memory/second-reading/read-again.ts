@@ -3,13 +3,11 @@ import { type Fact, undatedTag } from '../../fact-rules/fact-rules.ts'
 import type { Database } from '../../ports/database.ts'
 import { type FactCandidate, loadStatementReader, type StatementReader } from '../../reading/reading.ts'
 import { readSession, sessionTurns } from '../../sessions/sessions.ts'
+import { beginChange, factRows, recordOfFact } from '../../stored-facts/stored-facts.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { asConversation } from '../as-conversation.ts'
 import type { FindingNeeds } from '../facts/apply-finding.ts'
-import { beginChange } from '../facts/change-facts.ts'
 import { citedBy } from '../facts/cited-code.ts'
-import { recordOfFact } from '../facts/fact-record.ts'
-import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
 import { storeExtraction } from '../facts/ingest-turns.ts'
 import { coverSecrets } from '../facts/turn-origins.ts'
 import { compareReadings } from './compare-readings.ts'
@@ -84,9 +82,9 @@ const untouched = (
   { source }: FirstReading,
   { content }: FactCandidate,
 ): Promise<Fact[]> =>
-  queryFacts(
+  factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f
+    `SELECT ${factRows.columns} FROM facts f
      WHERE f.content_hash = ? AND f.retired_at IS NULL AND f.source = ?
        AND EXISTS (SELECT 1 FROM fact_origins o WHERE o.fact_id = f.id AND o.session = ?)
        AND NOT EXISTS (SELECT 1 FROM fact_origins o
@@ -99,7 +97,7 @@ async function weighAgain(needs: ReadAgainNeeds, fact: Fact, { confidence, impor
   if (fact.confidence === confidence) return
   const { db, search, clock, citing } = needs
   const weighed = { ...fact, id: newId(clock()), confidence, importance }
-  const origins = (await readOrigins(db, [fact.id])).get(fact.id) ?? []
+  const origins = (await factRows.readOrigins(db, [fact.id])).get(fact.id) ?? []
   const [record] = await search.prepare([recordOfFact(weighed, origins)])
   const cited = await citedBy(citing, { ...weighed, origins })
   const target = `${weighed.id} ${fact.id}`

@@ -1,5 +1,5 @@
 import type { Proposal } from '../../ports/proposal.ts'
-import type { FactPair } from '../facts/pairs-repository.ts'
+import type { FactPair } from '../../stored-facts/stored-facts.ts'
 
 export interface FactProposalNeeds {
   merges: { list(): Promise<FactPair[]>; settle(id: number, apply: boolean): Promise<unknown> }

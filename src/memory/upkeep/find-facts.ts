@@ -5,8 +5,8 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Fact, Retirement } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { ForgetRequest } from '../../ports/forgetting.ts'
+import { factRows, type Provenance } from '../../stored-facts/stored-facts.ts'
 import { mentions } from '../../text/mentions.ts'
-import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
 import { coveredQuote } from '../facts/turn-origins.ts'
 
@@ -32,7 +32,7 @@ export interface FoundFacts {
 export async function findFacts(db: Reader, request: ForgetRequest): Promise<FoundFacts> {
   const named = request.things?.facts && (await withVersions(db, request.things.facts))
   const candidates = (named ?? (await byConditions(db, request))).filter((fact) => isInTime(fact, request))
-  const origins = await readOrigins(db, idsOf(candidates))
+  const origins = await factRows.readOrigins(db, idsOf(candidates))
   const facts: Fact[] = []
   const sources: Source[] = []
   const quotations: Quotation[] = []
@@ -79,7 +79,7 @@ const quotationsOf = (fact: Fact, said: readonly Provenance[], { query, person }
 
 /** Quotations of other facts that overlap the sentences of these facts. */
 async function sharedQuotations(db: Reader, facts: readonly Fact[]): Promise<Quotation[]> {
-  const origins = await readOrigins(db, idsOf(facts))
+  const origins = await factRows.readOrigins(db, idsOf(facts))
   const shared: { id: string; origin: string; quote: string }[] = []
   for (const { passageHash, session, start, end } of [...origins.values()].flat())
     addAll(
@@ -90,7 +90,7 @@ async function sharedQuotations(db: Reader, facts: readonly Fact[]): Promise<Quo
         [passageHash, session, end, start],
       ),
     )
-  const known = await readFacts(db, idsOf(shared))
+  const known = await factRows.read(db, idsOf(shared))
   return shared.map(({ id, ...one }) => ({ fact: known.get(id)!, ...one }))
 }
 
@@ -120,7 +120,7 @@ async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retire
     )
     const hashes = next.map(({ contentHash }) => contentHash)
     const same = ways.includes('merged') ? await factsBy(db, 'content_hash', hashes) : []
-    next = [...former, ...(await readFacts(db, later)).values(), ...same].filter(({ id }) => !found.has(id))
+    next = [...former, ...(await factRows.read(db, later)).values(), ...same].filter(({ id }) => !found.has(id))
     for (const fact of next) found.set(fact.id, fact)
   }
   return [...found.values()]
@@ -134,7 +134,10 @@ async function factsBy(
   const facts: Fact[] = []
   for (const slice of slices(values)) {
     const { marks, params } = inList(slice)
-    addAll(facts, await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.${column} IN ${marks}`, params))
+    addAll(
+      facts,
+      await factRows.query(db, `SELECT ${factRows.columns} FROM facts f WHERE f.${column} IN ${marks}`, params),
+    )
   }
   return facts
 }
@@ -143,9 +146,9 @@ function byConditions(db: Reader, request: ForgetRequest): Promise<Fact[]> {
   const { session, after, before } = request
   const inSession = session === undefined ? '' : 'AND f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)'
   // One day more on both sides: facts with a date only are stored at midnight UTC.
-  return queryFacts(
+  return factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
+    `SELECT ${factRows.columns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
     [
       (after ?? 0) - dayMs,
       (before ?? Number.MAX_SAFE_INTEGER - dayMs) + dayMs,

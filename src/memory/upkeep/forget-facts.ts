@@ -8,11 +8,9 @@ import { journalImages, tombstones } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import { type Erased, type ForgetPart, nothingErased } from '../../ports/forgetting.ts'
 import type { Search } from '../../search/search.ts'
+import { beginChange, factRows, factWrites, recordOfFact } from '../../stored-facts/stored-facts.ts'
 import { contentKey } from '../../text/plain-words.ts'
 import { factTombstone } from '../facts/apply-finding.ts'
-import { beginChange } from '../facts/change-facts.ts'
-import { recordOfFact } from '../facts/fact-record.ts'
-import { readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
 import { coveredQuote } from '../facts/turn-origins.ts'
 import { type FoundFacts, findFacts } from './find-facts.ts'
@@ -64,7 +62,7 @@ async function isFact(db: Reader, reference: string): Promise<boolean> {
 
 /** Texts to erase: contents and quotations of the facts, and quotations that only removed or covered origins have. */
 async function textsOf(db: Reader, { facts, sources, quotations }: FoundFacts): Promise<string[]> {
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     facts.map(({ id }) => id),
   )
@@ -96,15 +94,8 @@ async function eraseFacts(
     })
     await tombstones.bury(tx, [...texts.map(contentKey), ...facts.map(({ id }) => factTombstone(id))], at)
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
-    for (const { fact, origin } of sources)
-      await tx.run('DELETE FROM fact_origins WHERE fact_id = ? AND origin = ?', [fact.id, origin])
-    // The origin stays, so that the fact is still found by its session and time.
-    for (const { fact, origin } of quotations)
-      await tx.run('UPDATE fact_origins SET quote = ? WHERE fact_id = ? AND origin = ?', [
-        coveredQuote,
-        fact.id,
-        origin,
-      ])
+    for (const { fact, origin } of sources) await factWrites.eraseOrigin(tx, fact.id, origin)
+    for (const { fact, origin } of quotations) await factWrites.replaceQuote(tx, fact.id, origin, coveredQuote)
   })
   return {
     erased,
@@ -133,7 +124,5 @@ async function deleteFacts(tx: Writer, { search }: Needs, ids: readonly string[]
     tx,
     lines.map(({ id }) => id),
   )
-  await tx.run(`UPDATE facts SET superseded_by = NULL WHERE superseded_by IN ${marks}`, params)
-  // Tags, origins, changes and pairs are deleted by cascade.
-  await tx.run(`DELETE FROM facts WHERE id IN ${marks}`, params)
+  await factWrites.erase(tx, ids)
 }

@@ -1,8 +1,8 @@
 import { counted } from '../../core/counted.ts'
 import { type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from '../../ports/forgetting.ts'
 import { sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { mentions } from '../../text/mentions.ts'
-import { readOrigins } from '../facts/facts-repository.ts'
 import { coveredQuote } from '../facts/turn-origins.ts'
 import { withVersions } from './find-facts.ts'
 
@@ -39,7 +39,7 @@ async function testOf(
   if (!things?.facts)
     return query === undefined && person === undefined ? undefined : (text) => mentions(text, { query, person })
   const facts = await withVersions(db, things.facts)
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     facts.map(({ id }) => id),
   )

@@ -7,9 +7,9 @@ import {
   nothingFound,
 } from '../../ports/forgetting.ts'
 import { type SayingTurn, sessionTurns, type TurnForgettingNeeds } from '../../sessions/sessions.ts'
+import { factRows, type Provenance } from '../../stored-facts/stored-facts.ts'
 import { mentions } from '../../text/mentions.ts'
 import { sentencesAbout } from '../../text/sentences-about.ts'
-import { type Provenance, readOrigins } from '../facts/facts-repository.ts'
 import { isCutQuote } from '../facts/turn-origins.ts'
 import { withVersions } from './find-facts.ts'
 
@@ -63,7 +63,7 @@ function partsAbout({ text, speaker }: SayingTurn, { query, person }: ForgetRequ
 async function findSayingFacts(needs: TurnForgettingNeeds, references: readonly string[]): Promise<FoundPart> {
   const facts = await withVersions(needs.db, references)
   const ids = facts.map(({ id }) => id)
-  const origins = [...(await readOrigins(needs.db, ids)).values()].flat()
+  const origins = [...(await factRows.readOrigins(needs.db, ids)).values()].flat()
   const turns = await sessionTurns.readTurnsOfRecords(
     needs.db,
     origins.flatMap(({ record }) => record ?? []),

@@ -1,8 +1,7 @@
 import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { IndexedKind } from '../../ports/indexed.ts'
-import { recordsOfFacts } from '../facts/fact-record.ts'
-import { readFacts } from '../facts/facts-repository.ts'
+import { factRows, recordsOfFacts } from '../../stored-facts/stored-facts.ts'
 
 /** Open facts and memory files as kinds of index records. */
 export const indexedMemory = (db: Database, files: Pick<MemoryFiles, 'draftsOf'>): IndexedKind[] => [
@@ -12,7 +11,7 @@ export const indexedMemory = (db: Database, files: Pick<MemoryFiles, 'draftsOf'>
     // A retired fact must not be found as a current one.
     onlyWithRow: 'fact',
     async drafts(uids) {
-      return recordsOfFacts(db, [...(await readFacts(db, uids)).values()])
+      return recordsOfFacts(db, [...(await factRows.read(db, uids)).values()])
     },
   },
   {

@@ -3,8 +3,8 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { factRows } from '../../stored-facts/stored-facts.ts'
 import { plainWords, sharedWords } from '../../text/plain-words.ts'
-import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 
 /** Two facts that seem to be duplicates. */
 export interface NearDuplicate {
@@ -29,9 +29,9 @@ export async function findNearDuplicates(
   most: number,
   options: CallOptions = {},
 ): Promise<{ found: NearDuplicate[]; last: string }> {
-  const facts = await queryFacts(
+  const facts = await factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.id > ? AND f.retired_at IS NULL ORDER BY f.id LIMIT ?`,
+    `SELECT ${factRows.columns} FROM facts f WHERE f.id > ? AND f.retired_at IS NULL ORDER BY f.id LIMIT ?`,
     [after, most],
   )
   const found: NearDuplicate[] = []
@@ -40,7 +40,7 @@ export async function findNearDuplicates(
     if (!record) continue
     const filter = { kinds: ['fact' as const] }
     const { hits } = await search.similar(record.id, { limit: neighbours, filter }, options)
-    const others = await readFacts(db, idsOf(hits))
+    const others = await factRows.read(db, idsOf(hits))
     for (const other of others.values()) {
       const score = sharedWords(fact.content, other.content)
       if (other.id < fact.id && score >= leastShared && mayBeSame(fact, other))

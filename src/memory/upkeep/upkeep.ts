@@ -4,9 +4,7 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { type Fact, isFaded, trustRank } from '../../fact-rules/fact-rules.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import { beginChange } from '../facts/change-facts.ts'
-import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
-import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
+import { beginChange, type FactPair, factPairs, factRows } from '../../stored-facts/stored-facts.ts'
 import { comparedUntil } from '../moving/row-forms.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
 
@@ -47,7 +45,7 @@ export function createUpkeep(needs: UpkeepNeeds) {
         await db.transaction(async (tx) => {
           for (const { newer, older, score } of found) {
             const pair = { kind: 'merge' as const, newerId: newer.id, olderId: older.id, score }
-            await insertPair(tx, { ...pair, reason: 'says about the same', at: now })
+            await factPairs.insert(tx, { ...pair, reason: 'says about the same', at: now })
           }
           await writeMark(tx, last)
         })
@@ -56,7 +54,7 @@ export function createUpkeep(needs: UpkeepNeeds) {
     },
 
     /** Proposed duplicates. */
-    proposals: (): Promise<FactPair[]> => readOpenPairs(db, 'merge'),
+    proposals: (): Promise<FactPair[]> => factPairs.readOpen(db, 'merge'),
 
     /** Merges a proposed pair, or keeps both facts. Errors: `pair_not_found`. */
     merge: (id: number, apply: boolean) => settleMerge(needs, id, apply),
@@ -64,24 +62,24 @@ export function createUpkeep(needs: UpkeepNeeds) {
 }
 
 const expiredFacts = (db: Database, now: number): Promise<Fact[]> =>
-  queryFacts(
+  factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.type <> 'event' AND f.expires_at IS NOT NULL AND f.expires_at <= ?
+    `SELECT ${factRows.columns} FROM facts f WHERE f.retired_at IS NULL AND f.type <> 'event' AND f.expires_at IS NOT NULL AND f.expires_at <= ?
      ORDER BY f.expires_at, f.id`,
     [now],
   )
 
 const idleFacts = (db: Database): Promise<Fact[]> =>
-  queryFacts(
+  factRows.query(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.access_count = 0 ORDER BY f.id`,
+    `SELECT ${factRows.columns} FROM facts f WHERE f.retired_at IS NULL AND f.access_count = 0 ORDER BY f.id`,
     [],
   )
 
 async function retireAll(needs: UpkeepNeeds, facts: readonly Fact[], action: 'fact_expire' | 'fact_archive') {
   if (facts.length === 0) return
   await needs.db.transaction(async (tx) => {
-    const open = [...(await readFacts(tx, idsOf(facts))).values()].filter(({ retiredAt }) => retiredAt === null)
+    const open = [...(await factRows.read(tx, idsOf(facts))).values()].filter(({ retiredAt }) => retiredAt === null)
     if (open.length === 0) return
     const change = await beginChange(tx, needs, { action, target: counted(open.length, 'fact'), actor })
     for (const { id, expiresAt } of open) {
@@ -94,8 +92,8 @@ async function retireAll(needs: UpkeepNeeds, facts: readonly Fact[], action: 'fa
 /** Merges a pair: the more trusted fact stays, else the newer one, which gets the other's origins. */
 async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Promise<{ kept: Fact[]; merged: Fact[] }> {
   return needs.db.transaction(async (tx) => {
-    const { newerId, olderId } = await readOpenPair(tx, 'merge', id)
-    const both = await readFacts(tx, [newerId, olderId])
+    const { newerId, olderId } = await factPairs.readOpenOne(tx, 'merge', id)
+    const both = await factRows.read(tx, [newerId, olderId])
     const [newer, older] = [both.get(newerId)!, both.get(olderId)!]
     const isLapsed = apply && (newer.retiredAt !== null || older.retiredAt !== null)
     const change = await beginChange(tx, needs, {
@@ -104,11 +102,11 @@ async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Prom
       actor: 'user',
       note: apply ? undefined : 'left apart',
     })
-    await settlePair(tx, id, apply ? 'merged' : 'left apart', change.logId, change.at)
+    await factPairs.settle(tx, id, apply ? 'merged' : 'left apart', change.logId, change.at)
     if (!apply || isLapsed) return { kept: [newer, older], merged: [] }
     const [kept, merged] = trustRank(older) < trustRank(newer) ? [older, newer] : [newer, older]
     await change.merge(merged.id, kept.id)
-    const now = await readFacts(tx, [kept.id, merged.id])
+    const now = await factRows.read(tx, [kept.id, merged.id])
     return { kept: [now.get(kept.id)!], merged: [now.get(merged.id)!] }
   })
 }

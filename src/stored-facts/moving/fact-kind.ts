@@ -1,6 +1,6 @@
 import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
 import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
-import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
+import * as factRows from '../fact-rows.ts'
 import { checkMoved, covered } from './check-moved.ts'
 import { factPages } from './fact-pages.ts'
 import { joinFacts } from './join-facts.ts'
@@ -24,12 +24,12 @@ export function factKind(needs: MovingNeeds): MovableKind {
 
 async function* readMovedFacts({ db }: MovingNeeds): AsyncGenerator<MovedFact> {
   for (let after = ''; ; ) {
-    const facts = await queryFacts(
+    const facts = await factRows.query(
       db,
-      `SELECT ${factColumns} FROM facts f WHERE f.id > ? ORDER BY f.id LIMIT ${pageLength}`,
+      `SELECT ${factRows.columns} FROM facts f WHERE f.id > ? ORDER BY f.id LIMIT ${pageLength}`,
       [after],
     )
-    const origins = await readOrigins(
+    const origins = await factRows.readOrigins(
       db,
       facts.map(({ id }) => id),
     )

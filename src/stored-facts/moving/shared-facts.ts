@@ -4,8 +4,9 @@ import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import type { Change } from '../facts/change-facts.ts'
-import { insertOrigins, readFacts } from '../facts/facts-repository.ts'
+import type { Change } from '../change-facts.ts'
+import * as factRows from '../fact-rows.ts'
+import * as factWrites from '../write-rows.ts'
 import { checkMoved } from './check-moved.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { plainlyNew, preparedFacts, staysOut } from './restore-facts.ts'
@@ -49,7 +50,7 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
       change ??= await beginSync(tx, needs, `${facts.length} facts`)
       if (stays === undefined) {
         await change.insert(whole, undefined)
-        await insertOrigins(tx, fact.id, origins)
+        await factWrites.insertOrigins(tx, fact.id, origins)
         if (record) fresh.push(record)
       } else {
         const { retiredAt, retiredBecause, supersededBy, validTo } = fact
@@ -76,7 +77,7 @@ async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origin
     origins.map(({ quote }) => contentKey(quote)),
   )
   await tx.run('DELETE FROM fact_origins WHERE fact_id = ?', [id])
-  await insertOrigins(
+  await factWrites.insertOrigins(
     tx,
     id,
     origins.filter(({ quote }) => !buried.has(contentKey(quote))),
@@ -85,7 +86,7 @@ async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origin
 
 /** Pairs of facts that replaced the same fact on two machines, or one replaced while the other retracted it. */
 async function rivalsAmong(db: Reader, rows: readonly MovedRow[]): Promise<[string, string][]> {
-  const own = await readFacts(
+  const own = await factRows.read(
     db,
     rows.map(({ id }) => String(id)),
   )

@@ -3,10 +3,10 @@ import type { Fact } from '../../fact-rules/fact-rules.ts'
 import { write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { Agreed } from '../../ports/movable.ts'
-import { type Change, changeUnder, stateBefore } from '../facts/change-facts.ts'
-import { recordsOfFacts } from '../facts/fact-record.ts'
-import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
-import { insertPair } from '../facts/pairs-repository.ts'
+import { type Change, changeUnder } from '../change-facts.ts'
+import * as factPairs from '../fact-pairs.ts'
+import { recordsOfFacts } from '../fact-record.ts'
+import * as factRows from '../fact-rows.ts'
 import type { MovingNeeds } from './moved-fact.ts'
 import { pairKey } from './shared-pairs.ts'
 
@@ -32,7 +32,7 @@ export async function settleFacts(
       const [older, newer] = [one, other].sort(byTime) as [Fact, Fact]
       if (await hasPair(tx, one.id, other.id)) continue
       const at = Math.max(older.createdAt, newer.createdAt)
-      const id = await insertPair(tx, { kind: 'review', newerId: newer.id, olderId: older.id, reason, at })
+      const id = await factPairs.insert(tx, { kind: 'review', newerId: newer.id, olderId: older.id, reason, at })
       if (id !== undefined) asked.push({ kind: 'pairs', key: pairKey('review', newer.id, older.id), isNew: true })
     }
     return [...reopened, ...merged, ...asked]
@@ -41,9 +41,9 @@ export async function settleFacts(
 
 /** Reopens what a review keeps where two verdicts retired both facts. The pair has the verdict synchronised later. */
 async function reopenKept(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
-  const facts = await queryFacts(
+  const facts = await factRows.query(
     tx,
-    `SELECT ${factColumns} FROM facts f WHERE f.id IN (SELECT CASE p.outcome WHEN 'older' THEN o.id ELSE n.id END
+    `SELECT ${factRows.columns} FROM facts f WHERE f.id IN (SELECT CASE p.outcome WHEN 'older' THEN o.id ELSE n.id END
        FROM fact_pairs p JOIN facts n ON n.id = p.newer_id JOIN facts o ON o.id = p.older_id
        WHERE p.kind = 'review' AND p.settled_at IS NOT NULL AND n.retired_because = 'refused'
          AND o.retired_because = 'superseded' AND o.superseded_by = n.id
@@ -55,8 +55,7 @@ async function reopenKept(tx: Writer, needs: MovingNeeds): Promise<Agreed[]> {
   if (facts.length === 0) return []
   const change = await beginSync(tx, needs, 'verdicts of two machines')
   const records = await needs.search.prepare(await recordsOfFacts(tx, facts))
-  for (const [index, fact] of facts.entries())
-    await change.putBack(fact.id, await stateBefore(tx, fact), records[index])
+  for (const [index, fact] of facts.entries()) await change.reopen(fact, records[index])
   return facts.map(({ id }) => ({ kind: 'facts', key: id, isNew: false }))
 }
 
@@ -98,7 +97,7 @@ async function openEnds(tx: Reader, rivals: readonly (readonly [string, string])
 async function openEnd(tx: Reader, from: string): Promise<Fact | undefined> {
   let id: string | null = from
   for (let steps = 0; id !== null && steps < mostSteps; steps++) {
-    const fact: Fact | undefined = (await readFacts(tx, [id])).get(id)
+    const fact: Fact | undefined = (await factRows.read(tx, [id])).get(id)
     if (!fact || fact.retiredAt === null) return fact
     id = fact.supersededBy
   }
@@ -110,9 +109,9 @@ export const beginSync = async (tx: Writer, needs: MovingNeeds, target: string):
   changeUnder(tx, needs, await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target }))
 
 const openTwice = (tx: Reader, column: 'content_hash' | 'slot'): Promise<Fact[]> =>
-  queryFacts(
+  factRows.query(
     tx,
-    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.${column} IN
+    `SELECT ${factRows.columns} FROM facts f WHERE f.retired_at IS NULL AND f.${column} IN
        (SELECT ${column} FROM facts WHERE retired_at IS NULL AND ${column} IS NOT NULL
         GROUP BY ${column} HAVING count(*) > 1) ORDER BY f.id`,
     [],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { createUseCounter } from './count-uses.ts'
 
 let space: TemporaryMemory

@@ -2,10 +2,10 @@ import { counted } from '../../core/counted.ts'
 import type { Fact } from '../../fact-rules/fact-rules.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { beginChange } from '../facts/change-facts.ts'
-import { type ConflictingFact, conflictingFacts } from '../facts/conflicting-facts.ts'
-import { insertOrigins } from '../facts/facts-repository.ts'
-import { insertPair } from '../facts/pairs-repository.ts'
+import { beginChange } from '../change-facts.ts'
+import { type ConflictingFact, conflictingFacts } from '../conflicting-facts.ts'
+import * as factPairs from '../fact-pairs.ts'
+import * as factWrites from '../write-rows.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { preparedFacts, staysOut } from './restore-facts.ts'
 
@@ -30,9 +30,9 @@ export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[])
       const rival = moved.retiredAt === null ? await rivalOf(tx, moved) : undefined
       const { origins, ...fact } = moved
       await change.insert(rival ? heldBack(fact, rival, change.at) : fact, rival ? undefined : prepared[index])
-      await insertOrigins(tx, rival?.saysSame ? rival.id : fact.id, origins)
+      await factWrites.insertOrigins(tx, rival?.saysSame ? rival.id : fact.id, origins)
       if (rival && !rival.saysSame)
-        await insertPair(tx, {
+        await factPairs.insert(tx, {
           kind: 'review',
           newerId: fact.id,
           olderId: rival.id,

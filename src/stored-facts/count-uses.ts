@@ -1,7 +1,7 @@
-import { messageOf } from '../../core/errors.ts'
-import type { Clock, Logger } from '../../core/runtime.ts'
-import { inList, larger } from '../../core/sql.ts'
-import type { Database } from '../../ports/database.ts'
+import { messageOf } from '../core/errors.ts'
+import type { Clock, Logger } from '../core/runtime.ts'
+import { inList, larger } from '../core/sql.ts'
+import type { Database } from '../ports/database.ts'
 
 /** Delay before uses are written together, milliseconds. A write per answer would empty the next answer's caches. */
 const heldMilliseconds = 5000

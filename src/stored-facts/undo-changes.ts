@@ -1,14 +1,14 @@
-import { conflict } from '../../core/errors.ts'
-import { inList, slices } from '../../core/sql.ts'
-import { journalImages } from '../../journal/journal.ts'
-import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { JournalLine, Undoer, UndoLine } from '../../ports/subsystem.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
+import { conflict } from '../core/errors.ts'
+import { inList, slices } from '../core/sql.ts'
+import { journalImages } from '../journal/journal.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import type { JournalLine, Undoer, UndoLine } from '../ports/subsystem.ts'
+import type { PreparedRecord, Search } from '../search/search.ts'
 import { changeUnder, type FactState } from './change-facts.ts'
 import { conflictingFacts } from './conflicting-facts.ts'
 import { undoCopies } from './copied-origins.ts'
 import { recordsOfFacts } from './fact-record.ts'
-import { readFacts } from './facts-repository.ts'
+import * as factRows from './fact-rows.ts'
 
 interface Needs {
   db: Database
@@ -109,7 +109,7 @@ async function prepareReopened(
   before: readonly FormerState[],
 ): Promise<Map<string, PreparedRecord>> {
   const ids = before.flatMap(({ factId, was }) => (was === 'open' ? factId : []))
-  const facts = await readFacts(db, ids)
+  const facts = await factRows.read(db, ids)
   const records = await search.prepare(await recordsOfFacts(db, [...facts.values()]))
   return new Map(records.map((record) => [record.draft.uid, record]))
 }
@@ -117,7 +117,7 @@ async function prepareReopened(
 /** Refuses to reopen a fact whose slot has since been taken. */
 async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly FormerState[]): Promise<void> {
   const ids = before.map(({ factId }) => factId)
-  const facts = await readFacts(tx, ids)
+  const facts = await factRows.read(tx, ids)
   for (const { factId, was } of before) {
     const fact = facts.get(factId)
     if (was !== 'open' || !fact || fact.retiredAt === null) continue

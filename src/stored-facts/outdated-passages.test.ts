@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contentHash } from '../../core/ids.ts'
-import type { ConversationTurn } from '../../reading/types.ts'
-import { createSearch, type Search } from '../../search/search.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { readOutdated } from '../memory.ts'
+import { contentHash } from '../core/ids.ts'
+import type { ConversationTurn } from '../reading/types.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+import { readOutdated } from './stored-facts.ts'
 
 const turns: ConversationTurn[] = [
   {

@@ -1,6 +1,7 @@
-import type { StoredOrigin } from '../../fact-rules/fact-rules.ts'
-import type { Writer } from '../../ports/database.ts'
-import { insertOrigins, readOrigins } from './facts-repository.ts'
+import type { StoredOrigin } from '../fact-rules/fact-rules.ts'
+import type { Writer } from '../ports/database.ts'
+import * as factRows from './fact-rows.ts'
+import * as factWrites from './write-rows.ts'
 
 interface CopiedOrigin {
   factId: string
@@ -11,7 +12,7 @@ interface CopiedOrigin {
 
 /** Copies a fact's origins to another fact, and logs the new ones: undo removes only these. */
 export async function copyOrigins(tx: Writer, logId: number, fromId: string, factId: string): Promise<void> {
-  for (const origin of (await readOrigins(tx, [fromId])).get(fromId) ?? [])
+  for (const origin of (await factRows.readOrigins(tx, [fromId])).get(fromId) ?? [])
     await copyOne(tx, logId, origin, fromId, factId)
 }
 
@@ -24,7 +25,7 @@ export async function undoCopies(tx: Writer, logId: number, byLogId: number): Pr
   )
   for (const { factId, fromId, origin, taken } of copies) {
     if (taken === 1) {
-      const known = (await readOrigins(tx, [fromId])).get(fromId)?.find((one) => one.origin === origin)
+      const known = (await factRows.readOrigins(tx, [fromId])).get(fromId)?.find((one) => one.origin === origin)
       if (known) await copyOne(tx, byLogId, known, fromId, factId)
       continue
     }
@@ -34,7 +35,7 @@ export async function undoCopies(tx: Writer, logId: number, byLogId: number): Pr
 }
 
 async function copyOne(tx: Writer, logId: number, origin: StoredOrigin, fromId: string, factId: string): Promise<void> {
-  if ((await insertOrigins(tx, factId, [origin])) > 0)
+  if ((await factWrites.insertOrigins(tx, factId, [origin])) > 0)
     await note(tx, logId, { factId, fromId, origin: origin.origin, taken: 0 })
 }
 

@@ -1,5 +1,5 @@
-import type { Fact } from '../../fact-rules/fact-rules.ts'
-import type { Reader } from '../../ports/database.ts'
+import type { Fact } from '../fact-rules/fact-rules.ts'
+import type { Reader } from '../ports/database.ts'
 
 export interface ConflictingFact {
   id: string

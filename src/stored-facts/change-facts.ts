@@ -1,12 +1,12 @@
-import { atOnce } from '../../core/at-once.ts'
-import type { Clock } from '../../core/runtime.ts'
-import type { Fact, Retirement } from '../../fact-rules/fact-rules.ts'
-import { write } from '../../journal/journal.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
-import type { UndoLine } from '../../ports/subsystem.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
+import { atOnce } from '../core/at-once.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Fact, Retirement } from '../fact-rules/fact-rules.ts'
+import { write } from '../journal/journal.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { UndoLine } from '../ports/subsystem.ts'
+import type { PreparedRecord, Search } from '../search/search.ts'
 import { copyOrigins } from './copied-origins.ts'
-import { insertFact } from './facts-repository.ts'
+import * as factWrites from './write-rows.ts'
 
 /** Name of a write in the log. */
 export type ChangeAction =
@@ -43,7 +43,7 @@ export interface FactState {
 const openState: FactState = { retiredAt: null, retiredBecause: null, supersededBy: null, validTo: null }
 
 /** The state of a retired fact when it was open. It keeps its own end ("until May"), not that of its replacement. */
-export async function stateBefore(db: Reader, { id, retiredBecause, validTo }: Fact): Promise<FactState> {
+async function stateBefore(db: Reader, { id, retiredBecause, validTo }: Fact): Promise<FactState> {
   const last = await db.get<Pick<FactState, 'validTo'>>(
     `SELECT was_valid_to AS "validTo" FROM fact_changes WHERE fact_id = ? AND was = 'open' ORDER BY log_id DESC LIMIT 1`,
     [id],
@@ -60,6 +60,10 @@ export interface Change {
   retire(id: string, because: Retirement, more?: { by?: string; validTo?: number }): Promise<void>
   /** Merges a fact into `by`, which gets its origins. */
   merge(id: string, by: string): Promise<void>
+  /** Reopens a retired fact as it was before; `prepared` is its index record. */
+  reopen(fact: Fact, prepared: PreparedRecord | undefined): Promise<void>
+  /** Retires a fact that waited for review and was refused. */
+  refuse(fact: Fact): Promise<void>
   /** Restores a former state of a fact. A reopened fact needs its record. A forgotten fact stays forgotten. */
   putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
 }
@@ -98,11 +102,18 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
     await hide(id)
   }
 
+  async function putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void> {
+    await remember(id, 'present')
+    if (!(await setState(tx, id, state))) return
+    if (state.retiredAt !== null) await hide(id)
+    else if (prepared) await search.put(tx, [prepared])
+  }
+
   return {
     logId,
     at,
     async insert(fact, prepared) {
-      await atOnce([insertFact(tx, fact), remember(fact.id, 'absent'), prepared && search.put(tx, [prepared])])
+      await atOnce([factWrites.insert(tx, fact), remember(fact.id, 'absent'), prepared && search.put(tx, [prepared])])
     },
     retire,
     async merge(id, by) {
@@ -111,12 +122,10 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
       await copyOrigins(tx, logId, id, by)
       await retire(id, 'merged', { by })
     },
-    async putBack(id, state, prepared) {
-      await remember(id, 'present')
-      if (!(await setState(tx, id, state))) return
-      if (state.retiredAt !== null) await hide(id)
-      else if (prepared) await search.put(tx, [prepared])
-    },
+    reopen: async (fact, prepared) => putBack(fact.id, await stateBefore(tx, fact), prepared),
+    refuse: async (fact) =>
+      putBack(fact.id, { ...(await stateBefore(tx, fact)), retiredAt: at, retiredBecause: 'refused' }),
+    putBack,
   }
 }
 

@@ -1,16 +1,15 @@
-import { atOnce } from '../../core/at-once.ts'
-import { inList, slices } from '../../core/sql.ts'
-import { type Fact, instructions, type StoredOrigin } from '../../fact-rules/fact-rules.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { inList, slices } from '../core/sql.ts'
+import { type Fact, instructions, type StoredOrigin } from '../fact-rules/fact-rules.ts'
+import type { Reader } from '../ports/database.ts'
 
 /** A row of the facts table: booleans as numbers, without what other tables hold. */
-interface FactRow extends Omit<Fact, 'untrusted' | 'sensitive' | 'instruction' | 'tags'> {
+export interface FactRow extends Omit<Fact, 'untrusted' | 'sensitive' | 'instruction' | 'tags'> {
   untrusted: number
   sensitive: number
   instruction: number
 }
 
-const columnNames: Readonly<Record<keyof FactRow, string>> = {
+export const columnNames: Readonly<Record<keyof FactRow, string>> = {
   id: 'id',
   type: 'type',
   content: 'content',
@@ -38,71 +37,30 @@ const columnNames: Readonly<Record<keyof FactRow, string>> = {
   accessCount: 'access_count',
   lastAccessAt: 'last_access_at',
 }
-const fields = Object.keys(columnNames) as (keyof FactRow)[]
+export const fields = Object.keys(columnNames) as (keyof FactRow)[]
 
 /** Columns of a fact, aliased to field names, for `SELECT … FROM facts f`. */
-export const factColumns = fields.map((field) => `f.${columnNames[field]} AS "${field}"`).join(', ')
+export const columns = fields.map((field) => `f.${columnNames[field]} AS "${field}"`).join(', ')
 
-/** Facts of a query that selects `factColumns`, in its order, with their labels. */
-export async function queryFacts(
-  db: Reader,
-  sql: string,
-  params: readonly (string | number | null)[],
-): Promise<Fact[]> {
+/** Facts of a query that selects `columns`, in its order, with their labels. */
+export async function query(db: Reader, sql: string, params: readonly (string | number | null)[]): Promise<Fact[]> {
   return withLabels(db, await db.all<FactRow>(sql, params))
 }
 
 /** Facts by id, retired ones included; unknown ids are omitted. */
-export async function readFacts(db: Reader, ids: readonly string[]): Promise<Map<string, Fact>> {
+export async function read(db: Reader, ids: readonly string[]): Promise<Map<string, Fact>> {
   const found = new Map<string, Fact>()
   for (const slice of slices(ids)) {
     const { marks, params } = inList(slice)
-    const facts = await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.id IN ${marks}`, params)
+    const facts = await query(db, `SELECT ${columns} FROM facts f WHERE f.id IN ${marks}`, params)
     for (const fact of facts) found.set(fact.id, fact)
   }
   return found
 }
 
-export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
-  const { instruction, tags, ...rest } = fact
-  const row: FactRow = {
-    ...rest,
-    untrusted: fact.untrusted ? 1 : 0,
-    sensitive: fact.sensitive ? 1 : 0,
-    instruction: instruction ? 1 : 0,
-  }
-  await atOnce([
-    tx.run(
-      `INSERT INTO facts (${fields.map((field) => columnNames[field]).join(', ')})
-       VALUES (${fields.map(() => '?').join(', ')})`,
-      fields.map((field) => row[field]),
-    ),
-    ...[...new Set(tagsOf({ tags, instruction }))].map((tag) => insertLabel(tx, fact.id, 'tag', tag)),
-    ...[...new Set(instruction?.topics)].map((topic) => insertLabel(tx, fact.id, 'topic', topic)),
-  ])
-}
-
 /** The tags of a fact. A standing instruction always has its tag, by which it is found. */
 export const tagsOf = ({ tags, instruction }: Pick<Fact, 'tags' | 'instruction'>): readonly string[] =>
   instruction === null || tags.includes(instructions.tag) ? tags : [...tags, instructions.tag]
-
-const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
-  tx.run('INSERT INTO fact_labels (fact_id, name, value) VALUES (?, ?, ?)', [id, name, value])
-
-/** Stores where a fact was said; a known turn is skipped. Returns the number of new origins. */
-export async function insertOrigins(tx: Writer, id: string, origins: readonly StoredOrigin[]): Promise<number> {
-  const written = await atOnce(
-    origins.map(({ origin, session, turn, turnId, saidAt, passageHash, start, end, quote }) =>
-      tx.run(
-        `INSERT INTO fact_origins
-           (fact_id, origin, session, turn, turn_id, said_at, passage_hash, start_offset, end_offset, quote)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-        [id, origin, session, turn, turnId, saidAt, passageHash, start, end, quote],
-      ),
-    ),
-  )
-  return written.reduce((added, { changes }) => added + changes, 0)
-}
 
 /** An origin with the index record of its passage; null if it is not indexed. */
 export type Provenance = StoredOrigin & { record: string | null }

@@ -1,8 +1,9 @@
-import { inList } from '../../core/sql.ts'
-import type { Fact } from '../../fact-rules/fact-rules.ts'
-import { journalLines } from '../../journal/journal.ts'
-import type { Reader } from '../../ports/database.ts'
-import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
+import { inList } from '../core/sql.ts'
+import type { Fact } from '../fact-rules/fact-rules.ts'
+import { journalLines } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
+import type { Provenance } from './fact-rows.ts'
+import * as factRows from './fact-rows.ts'
 
 export interface FactWithOrigins extends Fact {
   /** Turns in which it was said, the earliest first; empty for facts that were stored directly. */
@@ -20,11 +21,11 @@ export interface FactHistory {
 const longestChain = 500
 
 /** Reads the history of a fact: predecessors, successors and log entries. */
-export async function readHistory(db: Reader, fact: Fact): Promise<FactHistory> {
+export async function read(db: Reader, fact: Fact): Promise<FactHistory> {
   const chain = new Map<string, Fact>([[fact.id, fact]])
   for (let next = [fact]; next.length > 0 && chain.size < longestChain; ) {
     const ids = await neighboursOf(db, next)
-    const found = await readFacts(
+    const found = await factRows.read(
       db,
       ids.filter((id) => !chain.has(id)),
     )
@@ -40,7 +41,7 @@ export async function readHistory(db: Reader, fact: Fact): Promise<FactHistory> 
 
 /** Adds the origins to facts. */
 export async function withOrigins(db: Reader, facts: readonly Fact[]): Promise<FactWithOrigins[]> {
-  const origins = await readOrigins(
+  const origins = await factRows.readOrigins(
     db,
     facts.map(({ id }) => id),
   )

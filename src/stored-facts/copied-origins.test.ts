@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { ConversationTurn, Extraction } from '../../reading/types.ts'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import type { ConversationTurn, Extraction } from '../reading/types.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

@@ -1,7 +1,7 @@
-import { notFound } from '../../core/errors.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { notFound } from '../core/errors.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 import { type FactWithOrigins, withOrigins } from './fact-history.ts'
-import { readFacts } from './facts-repository.ts'
+import * as factRows from './fact-rows.ts'
 
 /** `review`: who is right? `merge`: are these the same? */
 export type PairKind = 'review' | 'merge'
@@ -33,12 +33,12 @@ const columns = `id, kind, newer_id AS "newerId", older_id AS "olderId", reason,
   settled_at AS "settledAt", outcome`
 
 /** Open pairs, the oldest first. */
-export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPair[]> {
+export async function readOpen(db: Reader, kind: PairKind): Promise<FactPair[]> {
   const rows = await db.all<PairRow>(
     `SELECT ${columns} FROM fact_pairs WHERE kind = ? AND settled_at IS NULL ORDER BY id`,
     [kind],
   )
-  const facts = await readFacts(
+  const facts = await factRows.read(
     db,
     rows.flatMap(({ newerId, olderId }) => [newerId, olderId]),
   )
@@ -55,7 +55,7 @@ export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPai
 }
 
 /** Reads an open pair. Errors: `pair_not_found`, also for a settled one. */
-export async function readOpenPair(db: Reader, kind: PairKind, id: number): Promise<PairRow> {
+export async function readOpenOne(db: Reader, kind: PairKind, id: number): Promise<PairRow> {
   const row = await db.get<PairRow>(`SELECT ${columns} FROM fact_pairs WHERE id = ? AND kind = ?`, [id, kind])
   if (row && row.settledAt === null) return row
   const settled = row ? ` It was settled: ${row.outcome}. "jarvis undo" reverses that.` : ''
@@ -75,7 +75,7 @@ export const readSiblings = (db: Reader, { kind, newerId, id }: PairRow): Promis
   ])
 
 /** Inserts a pair; an existing one, settled or not, stays unchanged. */
-export async function insertPair(
+export async function insert(
   tx: Writer,
   pair: { kind: PairKind; newerId: string; olderId: string; reason: string; score?: number; at: number },
 ): Promise<number | undefined> {
@@ -88,5 +88,5 @@ export async function insertPair(
   return row?.id
 }
 
-export const settlePair = (tx: Writer, id: number, outcome: string, logId: number, at: number) =>
+export const settle = (tx: Writer, id: number, outcome: string, logId: number, at: number) =>
   tx.run('UPDATE fact_pairs SET settled_at = ?, outcome = ?, settled_log_id = ? WHERE id = ?', [at, outcome, logId, id])

@@ -1,5 +1,5 @@
-import { inList, slices } from '../../core/sql.ts'
-import type { Reader } from '../../ports/database.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
 
 /** A fact of a passage that has ended since. */
 export interface OutdatedPassage {

@@ -5,8 +5,8 @@ import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import { contentKey } from '../../text/plain-words.ts'
-import { recordOfFact } from '../facts/fact-record.ts'
-import { insertFact, insertOrigins } from '../facts/facts-repository.ts'
+import { recordOfFact } from '../fact-record.ts'
+import * as factWrites from '../write-rows.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 
 /** Restores facts unchanged and without a log entry: the log is restored, too. */
@@ -74,6 +74,6 @@ export async function plainlyNew(db: Reader, facts: readonly MovedFact[]): Promi
 }
 
 async function insertMoved(tx: Writer, { origins, ...fact }: MovedFact): Promise<void> {
-  await insertFact(tx, fact satisfies Fact)
-  await insertOrigins(tx, fact.id, origins)
+  await factWrites.insert(tx, fact satisfies Fact)
+  await factWrites.insertOrigins(tx, fact.id, origins)
 }

@@ -1,12 +1,12 @@
-import { idsOf } from '../../core/ids.ts'
-import type { RecordDraft } from '../../core/record.ts'
-import type { Fact } from '../../fact-rules/fact-rules.ts'
-import type { Reader } from '../../ports/database.ts'
-import { readOrigins, tagsOf } from './facts-repository.ts'
+import { idsOf } from '../core/ids.ts'
+import type { RecordDraft } from '../core/record.ts'
+import type { Fact } from '../fact-rules/fact-rules.ts'
+import type { Reader } from '../ports/database.ts'
+import * as factRows from './fact-rows.ts'
 
 /** The index records of stored facts, found by the sessions in which they were said. */
 export async function recordsOfFacts(db: Reader, facts: readonly Fact[]): Promise<RecordDraft[]> {
-  const origins = await readOrigins(db, idsOf(facts))
+  const origins = await factRows.readOrigins(db, idsOf(facts))
   return facts.map((fact) => recordOfFact(fact, origins.get(fact.id) ?? []))
 }
 
@@ -14,7 +14,7 @@ export async function recordsOfFacts(db: Reader, facts: readonly Fact[]): Promis
 export function recordOfFact(fact: Fact, origins: readonly { session?: string | null | undefined }[]): RecordDraft {
   const sessions = [...new Set(origins.flatMap(({ session }) => session ?? []))]
   const { id, content, contentHash, type, saidAt } = fact
-  const tags = tagsOf(fact)
+  const tags = factRows.tagsOf(fact)
   const headings = meaningOf(fact)
   return {
     uid: id,
