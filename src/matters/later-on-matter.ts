@@ -38,13 +38,15 @@ export interface Later {
  */
 export function laterOnMatter(matters: Matters, older: Said, newer: Said): Later | undefined {
   if (newer.saidAt <= older.saidAt || newer.content === older.content) return undefined
-  const odds = matters.outdatedOdds(older, newer)
+  // The odds take a third of the time of a judgement, and most pairs need none.
+  const oddsOf = () => matters.outdatedOdds(older, newer)
   const ends = outdates(newer, older)
-  if (ends === 'surely' || (older.dueAt !== null && settles(older, newer))) return { isPlain: true, odds }
-  if (ends === 'perhaps') return { isPlain: false, odds }
+  if (ends === 'surely' || (older.dueAt !== null && settles(older, newer))) return { isPlain: true, odds: oddsOf() }
+  if (ends === 'perhaps') return { isPlain: false, odds: oddsOf() }
   const leastLater = leastMatter + (newer.saidAt - older.saidAt < dayMs ? inOneSitting : 0)
   if (matters.laterOdds(older, newer) < leastLater || besides(older, newer)) return undefined
   if (isOtherMatter(matters, older, newer)) return undefined
+  const odds = oddsOf()
   return odds >= (sharedThings(older, newer) > 0 ? leastOdds.shared : leastOdds.none)
     ? { isPlain: false, odds }
     : undefined
