@@ -1,4 +1,5 @@
 import { notFound } from '../core/errors.ts'
+import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { type FactWithOrigins, withOrigins } from './fact-history.ts'
 import * as factRows from './fact-rows.ts'
@@ -52,6 +53,21 @@ export async function readOpen(db: Reader, kind: PairKind): Promise<FactPair[]> 
     score,
     createdAt,
   }))
+}
+
+/** Ids of those of these facts that a statement under review contradicts. */
+export async function readDisputed(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const disputed = new Set<string>()
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: string }>(
+      `SELECT DISTINCT older_id AS id FROM fact_pairs
+       WHERE kind = 'review' AND settled_at IS NULL AND older_id IN ${marks}`,
+      params,
+    )
+    for (const { id } of rows) disputed.add(id)
+  }
+  return disputed
 }
 
 /** Reads an open pair. Errors: `pair_not_found`, also for a settled one. */

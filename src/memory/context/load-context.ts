@@ -1,6 +1,7 @@
 import { asData, memoryFrame, orderMark, readsAsInstruction } from '../../core/flag-instruction.ts'
 import { lineIdOf } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { factPairs } from '../../stored-facts/stored-facts.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
@@ -55,6 +56,9 @@ export async function loadContext(
   }
 }
 
+/** Mark of a fact that a statement under review contradicts. */
+const disputeMark = '(a newer statement differs: jarvis review list)'
+
 /** Most rounds of replacing outdated lines: replacements may be outdated themselves, rarely more than twice. */
 const mostRounds = 3
 
@@ -68,7 +72,13 @@ async function fitCurrent(
   const newerOf = createNewerFinder(needs)
   const looked = new Set<string>()
   const outdated = new Set<string>()
-  let candidates = all.filter(mayBeShown)
+  const disputed = await factPairs.readDisputed(
+    needs.db,
+    lineFacts.map(({ id }) => id),
+  )
+  const mark = (line: Candidate): Candidate =>
+    disputed.has(factOf.get(line.id)?.id ?? '') ? { ...line, text: `${line.text} ${disputeMark}` } : line
+  let candidates = all.filter(mayBeShown).map(mark)
   for (let round = 0; ; round++) {
     const lines = fitLines(candidates, budget, frame)
     const facts = [...lines.flatMap(({ id }) => factOf.get(id) ?? []), ...(round === 0 ? longTermFacts : [])]

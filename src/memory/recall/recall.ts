@@ -9,6 +9,7 @@ import { asOwnKeywords } from '../../text/own-question.ts'
 import type { AsOf } from '../facts/list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
 import { withComing } from './coming-next.ts'
+import { disputeNotes } from './dispute-notes.ts'
 import { asPassages, findPassages, type PassageNeeds, type PassageRequest } from './find-passages.ts'
 import { findStatements, type StatementFilter, withRecords } from './find-statements.ts'
 import { inProject } from './in-project.ts'
@@ -94,7 +95,8 @@ export async function recall(
   // Facts that are asked for live longer.
   if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
   const kept = await keptOfNamedDay(needs.db, query, needs.clock())
-  return { ...recalled, facts: withFallingScores(recalled.facts), ...(kept && { kept }) }
+  const notes = [...recalled.notes, ...(isPast ? [] : await disputeNotes(needs.db, recalled.facts))]
+  return { ...recalled, facts: withFallingScores(recalled.facts), notes, ...(kept && { kept }) }
 }
 
 /** Asks "user diet" as "my diet" if it finds nothing likely as it is. */
