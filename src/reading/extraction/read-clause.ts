@@ -213,7 +213,9 @@ const naming = /^(?:(?:he|she|it) (?:is|was) (?:called|named)|(?:his|her|its) na
 /** The noun that gets a name: the greyhound in "We adopted a greyhound, she is called Pixel". */
 function justNamed(text: string, before: string | undefined, speaker: Speaker): Antecedents['person'] {
   const noun = naming.test(text)
-    ? /\b(?:an?|another) ((?:[a-z-]+ ){0,2}?[a-z-]+)(?: from .+| yesterday| today| last \w+)?$/.exec(before ?? '')?.[1]
+    ? /\b(?:an?|another) ((?:[a-z-]+ ){0,2}?[a-z-]+)(?: (?:from|at|in|on|for|with|since|to|last|this) .+| (?:yesterday|today|now|again|too|recently|lately))?$/.exec(
+        before ?? '',
+      )?.[1]
     : undefined
   if (!noun) return undefined
   const name = `${possessiveOf(speaker.name)} ${noun}`

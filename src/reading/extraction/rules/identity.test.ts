@@ -17,3 +17,17 @@ it.each([
   "I'm Head Chef, always tired.",
   "I'm Vegan, no exceptions.",
 ])('reads no name: %s', (text) => expect(names(text)).toEqual([]))
+
+const named = (text: string) =>
+  extractFacts([{ role: 'user', text }]).facts.flatMap(({ predicate, subject, value }) =>
+    predicate === 'name' ? `${subject}: ${value}` : [],
+  )
+
+it.each([
+  ['We have a budgie now, his name is Kiko.', "user's budgie: Kiko"],
+  ['I have a colleague at work, her name is Ines.', "user's colleague: Ines"],
+  ['We adopted a rescue dog from Spain, she is called Pixel.', "user's rescue dog: Pixel"],
+])('names what was mentioned, without time and place: %s', (text, fact) => expect(named(text)).toEqual([fact]))
+
+it('gives a name to nobody who was only told about', () =>
+  expect(named('I told a friend about Ben, his name is Sven.')).toEqual([]))
