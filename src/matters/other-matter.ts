@@ -1,6 +1,7 @@
 import { type Matters, sharedTopics, topicWords } from '../reading/reading.ts'
 import { hasConditionBeyond } from '../text/mentions-health.ts'
 import { sharedThings } from './one-matter.ts'
+import { areOtherAttributes } from './other-attribute.ts'
 import { areOtherThings, shareNothing } from './other-thing.ts'
 import { endingWords } from './outdates.ts'
 import type { Statement } from './statement.ts'
@@ -20,7 +21,8 @@ const leastOdds = 0.3
  * statement.
  */
 export function isOtherMatter(matters: Pick<Matters, 'outdatedOdds'>, older: Said, newer: Said): boolean {
-  if (isOfOtherHealth(older, newer) || areOtherThings(older, newer) || shareNothing(older, newer)) return true
+  if (areOtherAttributes(older, newer) || isOfOtherHealth(older, newer)) return true
+  if (areOtherThings(older, newer) || shareNothing(older, newer)) return true
   if (!isOfPerson(older) || sharedThings(older, newer) > 0 || namesValue(older, newer)) return false
   if (older.slot === null) return matters.outdatedOdds(older, newer) < leastOdds
   if (older.predicate === newer.predicate) return false
