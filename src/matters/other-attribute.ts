@@ -1,4 +1,6 @@
-import { sharedThings } from './one-matter.ts'
+import { sharedTopics } from '../reading/reading.ts'
+import { thingsOf } from './one-matter.ts'
+import { isRelation } from './other-thing.ts'
 import type { Statement } from './statement.ts'
 
 /** The parts of a statement that are compared. */
@@ -39,5 +41,11 @@ function attributeOf({ subject, predicate }: Said): string | undefined {
  */
 export function areOtherAttributes(older: Said, newer: Said): boolean {
   const [then, now] = [attributeOf(older), attributeOf(newer)]
-  return then !== undefined && now !== undefined && then !== now && sharedThings(older, newer) === 0
+  return then !== undefined && now !== undefined && then !== now && !shareThing(older, newer)
+}
+
+/** Words for relatives are no things: "Frau" is a wife and a title. */
+function shareThing(one: Said, other: Said): boolean {
+  const things = new Set([...thingsOf(one, other)].filter((word) => !isRelation(word)))
+  return sharedTopics(things, thingsOf(other, one)) > 0
 }

@@ -1,5 +1,6 @@
 import { readOnce } from '../core/read-once.ts'
 import { topicWords } from '../reading/reading.ts'
+import { languageOf } from '../text/language.ts'
 import { isPast } from '../text/past-tense.ts'
 import { isEnglish, isStopWord, stopWordTest } from '../text/stop-words.ts'
 import { fold } from '../text/words/fold.ts'
@@ -49,7 +50,8 @@ const relations: readonly ReadonlySet<string>[] = `
   .trim()
   .split('\n')
   .map((line) => new Set(line.trim().split(' ')))
-const isRelation = (word: string): boolean => relations.some((line) => line.has(word))
+/** Whether a word, folded, names a relation, in English or German. */
+export const isRelation = (word: string): boolean => relations.some((line) => line.has(word))
 
 const auxiliary =
   /^(?:is|are|was|were|has|have|had|will|would|can|could|should|may|might|must|does|did|do|isn['’]t|aren['’]t|wasn['’]t|won['’]t|hasn['’]t|can['’]t|doesn['’]t|didn['’]t|\p{L}+['’](?:ll|d))$/iu
@@ -151,9 +153,13 @@ const has = (words: Iterable<string>, word: string): boolean => [...words].some(
  * Whether two statements of which one is not English have nothing in common but function words, which the trained weights
  * take for a shared topic: they were trained with English ones only.
  */
-export const shareNothing = (one: Said, other: Said): boolean =>
-  !(languageOf(one).isEnglish && languageOf(other).isEnglish) && !shareWord(one, other)
-const languageOf = readOnce(({ content }: Said) => ({ isEnglish: isEnglish(content) }))
+export const shareNothing = (one: Said, other: Said): boolean => !areEnglish(one, other) && !shareWord(one, other)
+/** One short statement may have a single function word, which two of its language show. */
+const areEnglish = (one: Said, other: Said): boolean =>
+  inEnglish(one).isEnglish &&
+  inEnglish(other).isEnglish &&
+  ['en', undefined].includes(languageOf(`${one.content}\n${other.content}`))
+const inEnglish = readOnce(({ content }: Said) => ({ isEnglish: isEnglish(content) }))
 
 /** Whether two statements share a telling word, or a part of a compound. */
 function shareWord(one: Said, other: Said): boolean {

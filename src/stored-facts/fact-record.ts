@@ -2,6 +2,7 @@ import { idsOf } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { Fact } from '../fact-rules/fact-rules.ts'
 import type { Reader } from '../ports/database.ts'
+import { isEnglish } from '../text/stop-words.ts'
 import * as factRows from './fact-rows.ts'
 
 /** The index records of stored facts, found by the sessions in which they were said. */
@@ -34,10 +35,14 @@ export function recordOfFact(fact: Fact, origins: readonly { session?: string | 
 
 /**
  * The words of the predicate, if the content has others: "moved to Lisbon" is found by "where do I live?". Predicates of
- * one word ("is", "likes") are in the content already or say little.
+ * one word ("is", "likes") are in an English content already or say little; in another language they are the only English
+ * word.
  */
 function meaningOf({ predicate, content }: Fact): string[] {
   const words = predicate.split('_')
   const [first = ''] = words
-  return words.length > 1 && !content.toLowerCase().includes(first) ? [words.join(' ')] : []
+  const tells = words.length > 1 || (!asSaid.has(predicate) && !isEnglish(content))
+  return tells && !content.toLowerCase().includes(first) ? [words.join(' ')] : []
 }
+/** Predicates of statements that no rule reads. */
+const asSaid: ReadonlySet<string> = new Set(['said', 'noted', 'stated', 'instruction', 'event', 'plan'])

@@ -61,7 +61,7 @@ describe('the end of a job', () => {
   ])('comes before the job: %s %s', async (job, end) => {
     await say(job, end)
     const found = await lines('Where do I work?')
-    expect(found[0]).toMatch(/quit|laid|resigned|lost/)
+    expect(found[0]).toMatch(/quit|laid|resigned|lost|gekündigt/)
     expect(found[1]).toMatch(/Siemens.*\(later\)/)
   })
 

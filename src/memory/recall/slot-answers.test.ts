@@ -78,9 +78,12 @@ it('answers a question about food with restrictions, those naming the food first
     (await space.memory.recall(question)).facts.map(({ content, score }) => [content, score])
   const [first, second, ...rest] = await answers('Can I eat nuts?')
   expect(first).toEqual(['The user is allergic to hazelnuts.', 0.6])
-  expect([second, ...rest]).toEqual([['I no longer eat fish.', 0.6]])
+  expect([second, ...rest]).toEqual([
+    ['Ich esse kein Schweinefleisch.', 0.6],
+    ['I no longer eat fish.', 0.6],
+  ])
   expect((await answers('Am I allowed to eat fish?'))[0]).toEqual(['I no longer eat fish.', 0.95])
-  expect((await answers('Darf ich Schweinefleisch essen?'))[0]).toEqual(['The user avoids Schweinefleisch.', 0.95])
+  expect((await answers('Darf ich Schweinefleisch essen?'))[0]).toEqual(['Ich esse kein Schweinefleisch.', 0.95])
   for (const question of ['what should Tom cook for me?', 'What must I not drink?', 'Was darf ich nicht essen?'])
     expect((await answers(question))[0], question).toEqual(['The user is allergic to hazelnuts.', 0.6])
   for (const question of ['am I allergic to anything?', 'Am I allergic to cats?', 'bin ich gegen Nüsse allergisch?'])

@@ -134,13 +134,15 @@ function bearingOnFood(facts: readonly Fact[], predicates: readonly string[], qu
   const isBinding = (fact: Fact) => {
     if (names(fact)) return true
     if (fact.predicate === 'health') return ofFood.test(fact.content)
-    return fact.predicate !== 'avoids' || /^(?:eat|drink)\b/.test(fact.value)
+    return fact.predicate !== 'avoids' || /^(?:eat|drink)\b/.test(fact.value) || consuming.test(fact.content)
   }
   return byAnswer(facts.filter(isBinding), predicates)
     .map((fact) => ({ ...fact, score: names(fact) ? slotScore : bearingScore }))
     .sort((a, b) => b.score - a.score)
 }
 
+/** A German aversion to a food or drink. */
+const consuming = /\b(?:esse|trinke|essen|trinken)\b/i
 /** Medical conditions that forbid food. */
 const ofFood = /intoler|celiac|coeliac|diabet|zöliak|unverträglich/iu
 

@@ -19,14 +19,12 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'name',
     weight: 'name',
     single: true,
-    says: 'is called $1',
   },
   {
     when: anyCase(`\\bich bin (\\d{1,2})(?: jahre(?: alt)?)?${end}`),
     predicate: 'age',
     weight: 'identity',
     single: true,
-    says: 'is $1',
   },
   {
     when: exactCase(
@@ -35,7 +33,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'lives_in',
     weight: 'home',
     single: true,
-    says: 'lives in $1',
   },
   {
     when: anyCase(
@@ -44,14 +41,12 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'lives_in',
     weight: 'home',
     single: true,
-    says: 'lives $1',
     unless: /(?:moment|angst|frieden|traum|vergangenheit)/iu,
   },
   {
     when: anyCase(`\\bich (?:fahre|besitze|habe mir) ${adverb}(ein(?:en|e)? ${rest})(?: gekauft| zugelegt)?${end}`),
     predicate: 'has',
     weight: 'possession',
-    says: 'has $1',
   },
   {
     when: anyCase(
@@ -60,7 +55,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'likes',
     weight: 'preference',
     type: 'preference',
-    says: 'likes best: $1',
   },
   {
     when: exactCase(
@@ -69,14 +63,12 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'lives_in',
     weight: 'home',
     single: true,
-    says: 'moved to $1',
   },
   {
     when: exactCase(`\\b[Ii]ch (?:komme|stamme|bin) (?:ursprünglich |eigentlich )?aus ${personName}`),
     predicate: 'from',
     weight: 'identity',
     single: true,
-    says: 'is from $1',
   },
   {
     when: anyCase(
@@ -85,14 +77,12 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'job',
     weight: 'work',
     single: true,
-    says: 'works as $1',
   },
   {
     when: exactCase(`\\b[Ii]ch bin (?:eine? )?((?:\\p{Ll}+e[rn]? )?${calling})(?![\\p{L}])`),
     predicate: 'job',
     weight: 'work',
     single: true,
-    says: 'is $1',
   },
   {
     when: exactCase(
@@ -101,7 +91,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'works_at',
     weight: 'work',
     single: true,
-    says: 'works at $1',
   },
   {
     when: exactCase(
@@ -109,7 +98,6 @@ export const germanStatements: readonly StatementForm[] = [
     ),
     predicate: 'job_change',
     weight: 'work',
-    says: 'has resigned ($1 gekündigt)',
   },
   {
     when: anyCase(
@@ -117,7 +105,6 @@ export const germanStatements: readonly StatementForm[] = [
     ),
     predicate: 'job_change',
     weight: 'work',
-    says: 'has lost the job ($1)',
     unless: /krankenhaus|klinik|miet|wohnung/iu,
   },
   {
@@ -125,7 +112,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'marital_status',
     weight: 'identity',
     single: true,
-    says: 'is $1',
   },
   {
     when: anyCase(
@@ -134,7 +120,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'has_family',
     weight: 'relation',
     type: 'relationship',
-    says: 'has $1',
   },
   {
     when: anyCase(
@@ -143,14 +128,12 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'diet',
     weight: 'identity',
     single: true,
-    says: 'is $1',
   },
   {
     when: anyCase(`\\b(?:ich bin ${affirmed}allergisch (?:gegen|auf)|ich vertrage keine?n?) ${rest}${end}`),
     predicate: 'allergic_to',
     weight: 'health',
     sensitive: true,
-    says: 'is allergic to $1',
   },
   {
     when: anyCase(
@@ -159,7 +142,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'allergic_to',
     weight: 'health',
     sensitive: true,
-    says: 'is allergic to $1',
     unless: /(?<!\p{L})(?:nichts|niemanden|nicht|kein\p{L}*|kaum|etwas|irgend\p{L}*|bin ich)(?!\p{L})/iu,
   },
   {
@@ -169,13 +151,11 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'allergic_to',
     weight: 'health',
     sensitive: true,
-    says: 'has the allergy $1',
   },
   {
     when: anyCase(`${own('esse|trinke')}keine?n? ${rest}(?: mehr)?${end}`),
     predicate: 'avoids',
     weight: 'identity',
-    says: 'avoids $1',
     unless: /\b(?:heute|gestern|morgen|zeit)\b/iu,
   },
   {
@@ -183,7 +163,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
-    says: 'dislikes $1',
     // "Keine Oliven mehr" means that they were liked before.
     unless: /\bmehr$/iu,
   },
@@ -192,7 +171,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
-    says: 'dislikes $1',
     unless: passing,
   },
   {
@@ -200,7 +178,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
-    says: 'hates $1',
     unless: passing,
   },
   {
@@ -208,7 +185,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'prefers',
     weight: 'preference',
     type: 'preference',
-    says: 'prefers $1',
     unless: passing,
   },
   {
@@ -216,7 +192,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'prefers',
     weight: 'preference',
     type: 'preference',
-    says: 'prefers $1',
     unless: passing,
   },
   {
@@ -224,7 +199,6 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'likes',
     weight: 'preference',
     type: 'preference',
-    says: 'likes $1',
     unless: /^(?:das|es|dich|ihn|sie|ihm|dir|mich|euch|diese[rsn]?|wie|dass|wenn|nicht|deine?\b)|\bnicht(?: mehr)?$/iu,
   },
   {
@@ -232,7 +206,7 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'favourite',
     weight: 'favourite',
     type: 'preference',
-    says: 'has as favourite $1: $2',
+    value: 2,
   },
   {
     when: exactCase(
@@ -240,7 +214,7 @@ export const germanStatements: readonly StatementForm[] = [
     ),
     predicate: 'uses',
     weight: 'tool',
-    says: 'uses $2',
+    value: 2,
     replaces: 1,
   },
   {
@@ -249,14 +223,12 @@ export const germanStatements: readonly StatementForm[] = [
     ),
     predicate: 'uses',
     weight: 'tool',
-    says: 'uses $1',
   },
   {
     when: anyCase(`\\b(?:ich habe mich|wir haben uns) (?:\\p{L}+ )?für ${rest} entschieden`),
     predicate: 'decided',
     weight: 'decision',
     type: 'decision',
-    says: 'decided on $1',
   },
 ]
 

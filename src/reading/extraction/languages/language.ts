@@ -2,15 +2,15 @@ import type { FactType } from '../../types.ts'
 import type { Weight } from '../weights.ts'
 
 /**
- * A form of a statement by the owner in a language other than English. Group 1 is the value, unless `says` has more.
+ * A form of a statement by the owner in a language other than English. Group 1 is the value, or the kind of a favourite.
  */
 export interface StatementForm {
   when: RegExp
   predicate: string
   weight: Weight
   type?: FactType
-  /** Text of the fact in English after "The user", with `$1`, `$2` for the groups. */
-  says: string
+  /** The group of the value; 1 if omitted. */
+  value?: number
   /** Only one value at a time: the predicate is the slot. */
   single?: boolean
   sensitive?: boolean

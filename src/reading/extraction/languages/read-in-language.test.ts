@@ -5,15 +5,12 @@ const read = (text: string) => extractFacts([{ role: 'user', text }])
 const contents = (text: string) => read(text).facts.map(({ content }) => content)
 
 it('keeps the words of an unrecognized clause beside a recognized fact', () => {
-  expect(contents('Ich habe Diabetes und wohne in Köln')).toEqual(['The user lives in Köln.', 'Ich habe Diabetes.'])
+  expect(contents('Ich habe Diabetes und wohne in Köln')).toEqual(['Ich wohne in Köln.', 'Ich habe Diabetes.'])
   expect(contents('Ich arbeite bei Otto und nehme Antidepressiva')).toEqual([
-    'The user works at Otto.',
+    'Ich arbeite bei Otto.',
     'Ich nehme Antidepressiva.',
   ])
-  expect(contents('Meine Tochter heisst Mira und sie ist 7')).toEqual([
-    "Mira is the user's daughter.",
-    'Meine Tochter heisst Mira und sie ist 7.',
-  ])
+  expect(contents('Meine Tochter heisst Mira und sie ist 7')).toEqual(['Meine Tochter heisst Mira und sie ist 7.'])
 })
 
 it('keeps a value complete', () => {
@@ -52,10 +49,10 @@ it('reads "keine … mehr" as an end, and keeps the alternative', () => {
 
 it('keeps a fully recognized clause once', () => {
   expect(contents('Ich wohne in Jena und arbeite als Lehrerin')).toEqual([
-    'The user lives in Jena.',
-    'The user works as Lehrerin.',
+    'Ich wohne in Jena.',
+    'Ich arbeite als Lehrerin.',
   ])
-  expect(contents('Das ist meine Schwester Ute')).toEqual(["Ute is the user's sister."])
+  expect(contents('Das ist meine Schwester Ute')).toEqual(['Das ist meine Schwester Ute.'])
 })
 
 it.each([
@@ -65,4 +62,14 @@ it.each([
 ])('dates the days that it names: %s', (text, content) => {
   const { facts } = extractFacts([{ role: 'user', text, date: Date.parse('2026-03-10T10:00:00Z') }])
   expect(facts[1]?.content).toBe(content)
+})
+
+it.each([
+  ['Ich wohne seit März in Freiburg, im Stadtteil Vauban.', 'lives_in', 'Freiburg'],
+  ['Meine Frau heißt Dalia, sie ist Bibliothekarin.', 'wife', 'Dalia'],
+  ['Ich arbeite als Ergotherapeutin in der Klinik am Park.', 'job', 'Ergotherapeutin'],
+  ['Mein Bruder Jonas zieht im Februar nach Oslo.', 'brother', 'Jonas'],
+  ['Mein Lieblingsbuch ist Momo.', 'favourite', 'Momo'],
+])('keeps one sentence as one fact, in its own words: %s', (text, predicate, value) => {
+  expect(read(text).facts).toMatchObject([{ content: text, predicate, value }])
 })

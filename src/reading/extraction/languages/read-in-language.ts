@@ -4,7 +4,6 @@ import { fold } from '../../../text/words/fold.ts'
 import { draft } from '../candidate.ts'
 import type { Sentence } from '../reading/sentences-of-turn.ts'
 import type { Speaker } from '../reading/speaker.ts'
-import { possessiveOf } from '../reading/third-person.ts'
 import type { Finding } from '../rules/rule.ts'
 import type { Reader, Talk } from '../talk.ts'
 import { topicWords } from '../topic-words.ts'
@@ -25,9 +24,9 @@ const languageOf = (text: string): LanguageForms | undefined =>
   })
 
 /**
- * Reads a sentence in a language other than English and adds its statements to the talk. Facts are written in English
- * around the speaker's own words, so that a newer one ends an older one in any language. Returns false if the sentence
- * is for the English rules.
+ * Reads a sentence in a language other than English and adds its statements to the talk. Each clause is kept as it was
+ * said; its predicate and slot are the same as in English, so that a newer one ends an older one in any language. Returns
+ * false if the sentence is for the English rules.
  */
 export function readInLanguage({ text, start, end }: Sentence, reader: Reader, talk: Talk): boolean {
   const language = languageOf(text)
@@ -60,25 +59,35 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     if (language.joint.test(plain.slice(match.index + match[0].length))) add(asUnread(plain, text, language, speaker))
     return true
   }
+  const { findings, unread } = readClauses(plain, language, speaker)
+  // The one finding keeps what is said beside it: "…, sie ist Bibliothekarin" says little without the clause before.
+  const isOne = findings.length === 1 && !unread.some((clause) => language.ownSubject.test(clause))
+  for (const finding of findings) add(isOne ? { ...finding, content: saidBy(speaker, text) } : finding)
+  // Without this, the rest of a sentence with a fact would be lost, because no other reader gets it.
+  if (findings.length > 0 && !isOne)
+    for (const said of unread) if (saysSomething(said)) add(asUnread(said, text, language, speaker))
+  return true
+}
+
+/** Facts of the clauses of a sentence, each in the words of its clause, and the clauses that no form reads. */
+function readClauses(plain: string, language: LanguageForms, speaker: Speaker) {
+  const findings: (Finding & { content: string })[] = []
   const unread: string[] = []
-  let isFact = false
   let before = ''
   const whole = language.straighten.reduce((said, [short, long]) => said.replace(short, long), plain)
   for (const part of whole.split(language.boundary)) {
     const clause = carried(part, before, language)
     before = clause
-    const relations = [...relationsIn(clause, language, possessiveOf(speaker.name))]
-    for (const finding of relations) add(finding)
+    const relations = [...relationsIn(clause, language)]
     const found = language.statements.find((form) => statedIn(form, clause) !== undefined)
     const behind = found ? goesOn(clause, found, language) : undefined
-    if (found) add(behind?.isOfValue ? inOwnWords(found, clause, speaker) : state(found, clause, speaker.name))
-    isFact ||= relations.length > 0 || found !== undefined
+    const content = ownWords(behind && !behind.isOfValue ? behind.before : clause, speaker)
+    for (const finding of relations) findings.push({ ...finding, content })
+    if (found) findings.push({ ...(behind?.isOfValue ? withRest(found, clause) : state(found, clause)), content })
     if (behind && !behind.isOfValue) unread.push(behind.words)
-    else if (!found && !endsWithName(clause, relations)) unread.push(clause)
+    else if (!found && relations.length === 0) unread.push(clause)
   }
-  // Without this, the rest of a sentence with a fact would be lost, because no other reader gets it.
-  if (isFact) for (const said of unread) if (saysSomething(said)) add(asUnread(said, text, language, speaker))
-  return true
+  return { findings, unread }
 }
 
 /** The content with the days that it names at its end: "morgen" means nothing later. */
@@ -87,10 +96,6 @@ function withDays(content: string, { englishDays }: LanguageForms, base: number 
   const days = english === undefined ? [] : findDates(english, base!).flatMap(({ iso }) => iso ?? [])
   return days.length === 0 ? content : `${content.replace(/[\s.]+$/, '')} (${days.join(', ')})`
 }
-
-/** Whether the clause ends with the name of a relation, such as "Meine Schwester Ute". */
-const endsWithName = (clause: string, relations: readonly Finding[]): boolean =>
-  relations.some(({ value }) => clause.trimEnd().endsWith(value))
 
 /** "… und nehme Tabletten": adds the omitted word for the same person. */
 const carried = (part: string, before: string, { carried: { by, from, word } }: LanguageForms): string =>
@@ -101,12 +106,17 @@ function goesOn(
   clause: string,
   { when }: StatementForm,
   { joint, verb, carried: { from, word } }: LanguageForms,
-): { words: string; isOfValue: boolean } | undefined {
+): { before: string; words: string; isOfValue: boolean } | undefined {
   const match = when.exec(clause)!
-  const rest = joint.exec(clause.slice(match.index + match[0].length))?.[1]
+  const end = match.index + match[0].length
+  const rest = joint.exec(clause.slice(end))?.[1]
   if (!rest) return undefined
   const isVerb = verb.test(rest)
-  return { words: isVerb && from.test(clause) ? `${word} ${rest}` : rest, isOfValue: !isVerb }
+  return {
+    before: clause.slice(0, end),
+    words: isVerb && from.test(clause) ? `${word} ${rest}` : rest,
+    isOfValue: !isVerb,
+  }
 }
 
 const saysSomething = (clause: string): boolean => /\d/.test(clause) || topicWords(clause).size > 0
@@ -129,13 +139,16 @@ function asUnread(
   }
 }
 
-/** A statement that a form reads only in part: its slot, with the original words. */
-const inOwnWords = (form: StatementForm, clause: string, speaker: Speaker): Finding & { content: string } => {
-  const finding = state(form, clause, speaker.name)
+/** A statement whose value goes on behind the words that the form has read. */
+const withRest = (form: StatementForm, clause: string): Finding => {
+  const finding = state(form, clause)
   const at = clause.indexOf(finding.value)
-  const value = at < 0 ? finding.value : clause.slice(at)
-  return { ...finding, value, content: saidBy(speaker, clause.charAt(0).toUpperCase() + clause.slice(1)) }
+  return { ...finding, value: at < 0 ? finding.value : clause.slice(at) }
 }
+
+/** The clause as it was said: an English form of it would lose what the rule does not read. */
+const ownWords = (clause: string, speaker: Speaker): string =>
+  saidBy(speaker, clause.charAt(0).toUpperCase() + clause.slice(1))
 
 const saidBy = ({ key, name }: Speaker, words: string): string => (key === 'user' ? words : `${name}: ${words}`)
 
@@ -158,17 +171,12 @@ function instructionIn(
   }
 }
 
-function* relationsIn(
-  clause: string,
-  { related, relations }: LanguageForms,
-  whose: string,
-): Generator<Finding & { content: string }> {
+function* relationsIn(clause: string, { related, relations }: LanguageForms): Generator<Finding> {
   for (const form of related) {
     const [, word, name] = form.exec(clause) ?? []
     const relation = relations[word?.toLowerCase() ?? '']
-    if (!relation || !name) continue
-    const content = `${name} is ${whose.replace(/^The/, 'the')} ${relation}`
-    yield { type: 'relationship', predicate: relation, value: name, weight: 'relation', slot: null, content }
+    if (relation && name)
+      yield { type: 'relationship', predicate: relation, value: name, weight: 'relation', slot: null }
   }
 }
 
@@ -178,19 +186,16 @@ const statedIn = ({ when, unless }: StatementForm, clause: string): string | und
   return !match || !value || unless?.test(value) ? undefined : value
 }
 
-function state(form: StatementForm, clause: string, name: string): Finding & { content: string } {
+function state(form: StatementForm, clause: string): Finding {
   const match = form.when.exec(clause)!
-  const said = form.says.replace(/\$(\d)/g, (_, group: string) => (match[Number(group)] ?? '').trim())
   const old = form.replaces === undefined ? undefined : match[form.replaces]
-  const value = (match[form.says.includes('$2') ? 2 : 1] ?? '').trim()
   const kind = form.predicate === 'favourite' ? `favourite|${match[1]!.toLowerCase()}` : form.predicate
   return {
     type: form.type ?? 'fact',
     predicate: form.predicate,
-    value,
+    value: (match[form.value ?? 1] ?? '').trim(),
     weight: form.weight,
     slot: form.single || form.predicate === 'favourite' ? kind : null,
-    content: `${name} ${said}`,
     ...(form.sensitive && { sensitive: true }),
     ...(old && { replaces: { cue: 'switched', about: [...topicWords(old)] } }),
   }

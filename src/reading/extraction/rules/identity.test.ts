@@ -29,5 +29,4 @@ it.each([
   ['We adopted a rescue dog from Spain, she is called Pixel.', "user's rescue dog: Pixel"],
 ])('names what was mentioned, without time and place: %s', (text, fact) => expect(named(text)).toEqual([fact]))
 
-it('gives a name to nobody who was only told about', () =>
-  expect(named('I told a friend about Ben, his name is Sven.')).toEqual([]))
+it('gives the name to no listener', () => expect(named('I told a friend about Ben, his name is Sven.')).toEqual([]))
