@@ -73,6 +73,18 @@ const germanRelations: Readonly<Record<string, string>> = {
   kater: 'cat',
 }
 
+const ownRelative = new RegExp(`(?<!\\p{L})(?:my|our) (${relatives})(?!\\p{L}|-)`, 'iu')
+const ownGermanRelative = /(?<!\p{L})(?:meine?[rmsn]?|unse?re?[rmsn]?) (\p{L}+)(?!\p{L}|-)/iu
+
+/** The first relative of the owner in a question: the words for them, and the predicates under which a name is stored. */
+export function relativeIn(question: string): { words: string; predicates: readonly string[] } | undefined {
+  const [words, related] = ownRelative.exec(question) ?? []
+  if (words !== undefined) return { words, predicates: [related!.toLowerCase().replace(/^.* /, '')] }
+  const [germanWords, german] = ownGermanRelative.exec(question) ?? []
+  const relation = germanRelations[german?.toLowerCase() ?? '']
+  return relation === undefined ? undefined : { words: germanWords!, predicates: [relation] }
+}
+
 /** Questions about food or drink: every allergy and diet matters, in any wording. */
 const foodQuestion =
   /\b(?:can|can't|cannot|may|should|shouldn't|could|must) i (?:not |still |also |even |safely )?(?:eat|drink)\b|\bwhat (?:can|can't|may|should|shouldn't|do|don't|must) i (?:not |never )?(?:eat|drink)\b|\b(?:ok|okay|safe|allowed|fine) for me to (?:eat|drink)\b|\bam i allowed to (?:eat|drink)\b|\b(?:cook|order|bake) for me\b|\b(?:darf|kann|soll(?:te)?) ich (?:[\p{L} ]{1,40} )?(?:essen|trinken)\b|\bwas (?:darf|kann|esse|trinke) ich (?:nicht|kein\p{L}*)/u

@@ -71,9 +71,14 @@ function formsOfThing(thing: string): ThingForms {
   }
 }
 
+/** "Ana's birthday is in May and Mina's is in March": the second one has a birthday, too. */
+const withoutThing = /(?<!\p{L})(?<who>\p{Lu}[\p{L}-]+)['’]s (?=(?:is|was|are|were|falls|comes|on|in)(?!\p{L}))/gu
+
 /** Owners that a text names for a thing. */
 function ownersIn(text: string, { ofOther, ofSpeaker }: ThingForms): Owner[] {
-  const others = [...text.matchAll(ofOther)].map(({ groups }) => ({ other: groups!.who! }))
+  const owned = [...text.matchAll(ofOther)]
+  const alike = owned.length > 0 ? [...text.matchAll(withoutThing)] : []
+  const others = [...owned, ...alike].map(({ groups }) => ({ other: groups!.who! }))
   return ofSpeaker.test(text) ? ['own', ...others] : others
 }
 

@@ -18,8 +18,8 @@ async function orderOf(scores: { prices: number; cancelled: number }) {
     sharing: async () => [],
   }
   const shown = [
-    { ...prices, subject: 'user', score: scores.prices },
-    { ...cancelled, subject: 'user', score: scores.cancelled },
+    { ...prices, subject: 'user', retiredAt: null, score: scores.prices },
+    { ...cancelled, subject: 'user', retiredAt: null, score: scores.cancelled },
   ] as unknown as (Fact & { score: number })[]
   const needs = { clock: () => 0, search, db: {} } as unknown as Parameters<typeof withNewer>[0]
   return withNewer(needs, shown, { near: [], room: 0, certain: 0 })
@@ -39,7 +39,7 @@ describe('a later statement that the query does not match', () => {
   const said = (id: string, content: string, saidAt: number, score: number) =>
     ({
       ...{ id, content, saidAt, score, type: 'fact', subject: 'user', predicate: 'said', value: content },
-      ...{ instruction: null, dueAt: null },
+      ...{ instruction: null, dueAt: null, retiredAt: null },
     }) as unknown as Fact & { score: number }
   const older = said('a', "let's use Mocha for the unit tests.", 1, 0.79)
   const day = 24 * 60 * 60 * 1000

@@ -130,7 +130,8 @@ async function compareNews(search: NewsNeeds['search'], matters: Matters, known:
   const ids = known.map(({ id }) => id)
   const cosineOf = await readCosines(search, matters.embedder, ids)
   const weigh = (one: Scored, fact: Scored): Weighed => {
-    if (fact.saidAt <= one.saidAt) return notLater
+    // What has ended has been replaced already.
+    if (fact.saidAt <= one.saidAt || one.retiredAt !== null) return notLater
     const odds = matters.newsOf(one, { ...fact, score: fact.score ?? 0, cosine: cosineOf(one.id, fact.id) })
     const outdates = laterOnMatter(matters, one, fact) !== undefined
     // A newer statement that comes first is marked, too.

@@ -15,6 +15,7 @@ import { findStatements, type StatementFilter, withRecords } from './find-statem
 import { inProject } from './in-project.ts'
 import { lineTokens } from './join-turns.ts'
 import { type Shown, withNewer } from './later-said.ts'
+import { askedByName } from './named-relative.ts'
 import { recallPast } from './recall-past.ts'
 import { findByFormer, type SaidBefore, withBefore } from './said-before.ts'
 import { askedByOwner, slotAnswers } from './slot-answers.ts'
@@ -91,7 +92,7 @@ export async function recall(
   const isPast = request.trueAt !== undefined || request.knownAt !== undefined || request.includeRetired === true
   const recalled = isPast
     ? await recallThen(needs, query, request, options)
-    : await recallOrAskAsOwner(needs, query, request, options)
+    : await recallOrAskAgain(needs, query, request, options)
   // Facts that are asked for live longer.
   if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
   const kept = await keptOfNamedDay(needs.db, query, needs.clock())
@@ -99,14 +100,18 @@ export async function recall(
   return { ...recalled, facts: withFallingScores(recalled.facts), notes, ...(kept && { kept }) }
 }
 
-/** Asks "user diet" as "my diet" if it finds nothing likely as it is. */
-async function recallOrAskAsOwner(needs: Needs, query: string, request: RecallRequest, options?: CallOptions) {
+/**
+ * Asks again in other words if the question finds nothing likely as it is: "user diet" as "my diet", "my daughter" by her
+ * name.
+ */
+async function recallOrAskAgain(needs: Needs, query: string, request: RecallRequest, options?: CallOptions) {
   const recalled = await recallNow(needs, query, request, options)
-  const own = asOwnKeywords(query)
   const isLikely = ({ facts }: Recalled) => facts.some(({ score }) => (score ?? 1) >= leastChance)
-  if (own === undefined || isLikely(recalled)) return recalled
-  const asOwner = await recallNow(needs, own, request, options)
-  return isLikely(asOwner) ? asOwner : recalled
+  if (isLikely(recalled)) return recalled
+  const other = asOwnKeywords(query) ?? (await askedByName(needs.db, query))
+  if (other === undefined) return recalled
+  const again = await recallNow(needs, other, request, options)
+  return isLikely(again) ? again : recalled
 }
 
 async function recallNow(
