@@ -1,5 +1,6 @@
 import { dayMs } from '../core/day-of.ts'
 import { findDates } from '../dates/dates.ts'
+import { datesOfCalledOff } from '../text/called-off-dates.ts'
 import { isPromise } from '../text/is-promise.ts'
 import { ofSameTask } from './same-task.ts'
 import type { Statement } from './statement.ts'
@@ -55,11 +56,11 @@ function isMoved(task: Said, later: Said): boolean {
 
 /** Whether both name days, and none in common: "the haircut on the 12th is cancelled" leaves the one on the 4th. */
 function isOnOtherDay(task: Said, later: Said): boolean {
-  const [ours, theirs] = [task, later].map(({ content, saidAt }) =>
-    findDates(content, saidAt).flatMap(({ day, lastDay = day }) =>
-      day === undefined || lastDay === undefined ? [] : { day, lastDay },
-    ),
-  ) as [Span[], Span[]]
+  const spansOf = (dates: readonly Partial<Span>[]): Span[] =>
+    dates.flatMap(({ day, lastDay = day }) => (day === undefined || lastDay === undefined ? [] : { day, lastDay }))
+  const ours = spansOf(findDates(task.content, task.saidAt))
+  const said = Math.floor(later.saidAt / dayMs)
+  const theirs = spansOf(datesOfCalledOff(later.content, findDates(later.content, later.saidAt), said))
   const isShared = (one: Span) => ours.some(({ day, lastDay }) => one.day <= lastDay && day <= one.lastDay)
   return ours.length > 0 && theirs.length > 0 && !theirs.some(isShared)
 }

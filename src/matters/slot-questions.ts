@@ -1,3 +1,5 @@
+import { roleOf } from '../text/people/roles.ts'
+
 /** Questions for a slot, and the predicates that answer them, the best first. */
 const questions: readonly (readonly [RegExp, readonly string[]])[] = [
   [
@@ -41,19 +43,15 @@ const questions: readonly (readonly [RegExp, readonly string[]])[] = [
 ]
 
 const relatives =
-  '(?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|supervisor|doctor|dentist|therapist|lawyer|attorney|accountant|landlord|landlady|advisor|mentor|dog|cat)'
+  '(?:older |younger |big |little )?(?:wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|sister|brother|mother|mum|mom|father|dad|son|daughter|aunt|uncle|cousin|grandmother|grandfather|manager|boss|supervisor|doctor|gp|dentist|therapist|lawyer|attorney|accountant|landlord|landlady|advisor|mentor|dog|cat)'
 const relative = new RegExp(
   `\\b(?:who|what)(?: is|'s|s| was)(?: the name of)? my (${relatives})(?:'s name| called)?\\b(?!'s|-)`,
 )
 
 const germanRelative =
-  /(?<!\p{L})(?:wie hei(?:ß|ss)t|wer ist|wie ist der name von) meine?[rms]? (?:kleine |große |ältere |jüngere )?(\p{L}+)/u
+  /(?<!\p{L})(?:wie hei(?:ß|ss)t|wer (?:ist|war)|wie ist der name von) (?:meine?|unse?re?)[rms]? (?:kleine |große |ältere |jüngere )?(\p{L}+)/u
 /** Relations in German questions. */
 const germanRelations: Readonly<Record<string, string>> = {
-  frau: 'wife',
-  mann: 'husband',
-  partner: 'partner',
-  partnerin: 'partner',
   freundin: 'girlfriend',
   freund: 'friend',
   schwester: 'sister',
@@ -66,8 +64,6 @@ const germanRelations: Readonly<Record<string, string>> = {
   onkel: 'uncle',
   oma: 'grandmother',
   opa: 'grandfather',
-  chef: 'boss',
-  chefin: 'boss',
   hund: 'dog',
   katze: 'cat',
   kater: 'cat',
@@ -81,9 +77,12 @@ export function relativeIn(question: string): { words: string; predicates: reado
   const [words, related] = ownRelative.exec(question) ?? []
   if (words !== undefined) return { words, predicates: [related!.toLowerCase().replace(/^.* /, '')] }
   const [germanWords, german] = ownGermanRelative.exec(question) ?? []
-  const relation = germanRelations[german?.toLowerCase() ?? '']
+  const relation = relationInGerman(german?.toLowerCase())
   return relation === undefined ? undefined : { words: germanWords!, predicates: [relation] }
 }
+
+/** The predicate of a relation or role by its German word, in lower case. */
+const relationInGerman = (word = ''): string | undefined => germanRelations[word] ?? roleOf(word)
 
 /** Questions about food or drink: every allergy and diet matters, in any wording. */
 const foodQuestion =
@@ -105,11 +104,11 @@ export function askedPredicates(question: string): readonly string[] {
     .replace(/\b(do|did|was|were|can|have) we\b/g, '$1 i')
     .replace(/\bare we\b/g, 'am i')
   const low = typed.replace(keyword, (_, thing) => `${thing === 'home' ? 'where' : 'what'} is my ${thing}`)
-  const related = relative.exec(low)?.[1]
-  if (related) return [related.replace(/ /g, '_'), related]
-  const german = germanRelations[germanRelative.exec(low)?.[1] ?? '']
-  if (german) return [german]
   const own = low.replace(/\bour\b/g, 'my')
+  const related = relative.exec(own)?.[1]
+  if (related) return [...new Set([roleOf(related) ?? related, related.replace(/ /g, '_'), related])]
+  const german = relationInGerman(germanRelative.exec(low)?.[1])
+  if (german) return [german]
   return questions.find(([form]) => form.test(own))?.[1] ?? []
 }
 

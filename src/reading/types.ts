@@ -70,8 +70,10 @@ export interface Retraction {
   about: readonly string[]
   cue: string
   origin: FactOrigin
-  /** Day or month of the appointment that is called off: `2026-12-10`, `2026-12`. */
-  day?: string
+  /** First and last day of the appointment that is called off: `2026-12-10`. */
+  days?: readonly [first: string, last: string]
+  /** It names all of several: "both meetings are cancelled". */
+  several?: boolean
 }
 
 /** The result of extraction, in the order of the conversation. */

@@ -88,8 +88,8 @@ function surelyMeant(meant: readonly Fact[], { about, cue }: Retraction): readon
 const mostNamed = 0.6
 
 /** None if appointments of several days may be the one that is called off. */
-const onOneDay = (meant: readonly Fact[], { cue }: Retraction): readonly Fact[] =>
-  cue === 'cancelled' && new Set(meant.flatMap(({ dueAt }) => dueAt ?? [])).size > 1 ? [] : meant
+const onOneDay = (meant: readonly Fact[], { cue, several }: Retraction): readonly Fact[] =>
+  cue === 'cancelled' && !several && new Set(meant.flatMap(({ dueAt }) => dueAt ?? [])).size > 1 ? [] : meant
 
 /**
  * Ends facts that are retracted without a new value. They were true until then, unless they were called wrong. A fact

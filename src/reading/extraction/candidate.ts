@@ -11,6 +11,7 @@ import {
 } from '../../dates/dates.ts'
 import { isPromise } from '../../text/is-promise.ts'
 import { mentionsHealthOrMoney } from '../../text/mentions-health.ts'
+import { subjectOfRole } from '../../text/people/roles.ts'
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
@@ -41,7 +42,7 @@ export interface Said {
 
 /** Converts a finding to a self-contained sentence, with dates resolved and weight and slot set. */
 export function draft(finding: Finding, said: Said): Drafted {
-  const subject = finding.subject ?? said.subject
+  const subject = subjectOfRole(finding.subject ?? said.subject)
   const plain = tidy(finding.content ?? said.content)
   const dates = said.base === undefined ? [] : findDates(plain, said.base, said.past)
   const weight = weights[finding.weight]

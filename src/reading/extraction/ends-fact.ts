@@ -1,4 +1,5 @@
 import { dayMs, utcDayOf } from '../../core/day-of.ts'
+import { roleEnded } from '../../text/people/roles.ts'
 import { asksToForget, released, releaseFrom } from '../../text/report/releases.ts'
 import { forbids } from '../../text/report/withdrawals.ts'
 import type { Retraction } from '../types.ts'
@@ -41,6 +42,7 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
   if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
   // "Never mind the call" says too little to end "never call me before nine"; whether it does is read as a release.
   if (!parts && retraction.cue === 'never mind' && fact.content.startsWith('Instruction: ')) return false
+  if (retraction.cue === roleEnded && retraction.subject !== fact.subject) return false
   const ownEnd = ownEnds.get(retraction.cue)
   if (ownEnd === undefined) return isMeant(retraction.about, fact)
   if (retraction.subject !== fact.subject) return false
@@ -50,12 +52,18 @@ export function retracts(retraction: Retraction, fact: ComparableFact, parts = f
 }
 
 /** Whether the fact is about another day than the appointment that is called off. */
-function isOnOtherDay({ day }: Retraction, { content, dueAt }: ComparableFact): boolean {
-  if (day === undefined) return false
-  const days: string[] = content.match(/\d{4}-\d\d(?:-\d\d)?/g) ?? []
-  if (typeof dueAt === 'number') days.push(utcDayOf(dueAt))
-  return days.length > 0 && !days.some((own) => own.startsWith(day) || day.startsWith(own))
+function isOnOtherDay({ days }: Retraction, { content, dueAt }: ComparableFact): boolean {
+  if (days === undefined) return false
+  const [first, last] = [wholeDay(days[0], '01'), wholeDay(days[1], '31')]
+  const own = [...content.matchAll(/(\d{4}-\d\d(?:-\d\d)?)(?: to (\d{4}-\d\d(?:-\d\d)?))?/g)].map(
+    ([, from = '', to = from]) => [wholeDay(from, '01'), wholeDay(to, '31')] as const,
+  )
+  if (typeof dueAt === 'number') own.push([utcDayOf(dueAt), utcDayOf(dueAt)])
+  return own.length > 0 && !own.some(([from, to]) => from <= last && first <= to)
 }
+
+/** A month as its first or last day. */
+const wholeDay = (iso: string, day: string): string => (iso.length === 7 ? `${iso}-${day}` : iso)
 
 /** Whether the fact says something of its own beside what is retracted. A description of it goes with it. */
 const spares = (retraction: Retraction, content: string): boolean =>

@@ -55,7 +55,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const add: Add = (finding, said, granted = false) =>
     talk.drafted.push({ ...draft(finding, { ...said, origin, base, past, granted }), clause: clause.text })
-  if (clause.kind === 'statement') relate(read)
+  if (clause.kind === 'statement') relate(read, [...subjectsOf(read), ...relativesNamed(clause.text, past)])
   const drafted = talk.drafted.length
 
   const outright = findOutright(read)
@@ -158,12 +158,14 @@ function resolveIt(
   }
 }
 
-/** Adds the relations of "My sister Ana …" and "… with my wife Dalia", whatever else is said. */
-function relate({ frame, clause, past, sentence, reader, talk }: Read): void {
-  const { relation } = frame ?? {}
+/** The person of "My sister Ana …". */
+const subjectsOf = ({ frame }: Read): { noun: string; name: string }[] =>
+  frame?.relation?.name ? [{ noun: frame.relation.noun, name: frame.relation.name }] : []
+
+/** Adds the relations of people. */
+function relate({ sentence, reader, talk }: Read, people: readonly { noun: string; name: string }[]): void {
   const owner = possessiveOf(reader.speaker.name).replace(/^The/, 'the')
-  const subject = relation?.name ? [{ noun: relation.noun, name: relation.name }] : []
-  for (const one of [...subject, ...relativesNamed(clause.text, past)]) {
+  for (const one of people) {
     const content = `${one.name} is ${owner} ${one.noun}`
     if (talk.drafted.some(({ plain }) => plain === content)) continue
     const finding: Finding = {

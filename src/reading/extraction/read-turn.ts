@@ -1,12 +1,15 @@
+import { ownDayOf } from '../../core/calendar.ts'
 import { findDates } from '../../dates/dates.ts'
+import { datesOfCalledOff } from '../../text/called-off-dates.ts'
 import { homeElsewhere } from '../../text/home-elsewhere.ts'
 import { isBareJest, isCode, isJest, isNotMeant } from '../../text/not-meant.ts'
+import { roleEnded, roleReleased } from '../../text/people/roles.ts'
 import { endingsOfDiet, endingsOfOthers, type OtherEnding } from '../../text/report/other-endings.ts'
 import { endsWholly } from '../../text/report/partial-releases.ts'
 import { mayRelease, released } from '../../text/report/releases.ts'
 import { asSaid, isOfPerson, type Select } from './as-said.ts'
 import { isBareAnswer, questionOf } from './bare-answer.ts'
-import { draft } from './candidate.ts'
+import { type Drafted, draft } from './candidate.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
@@ -60,10 +63,13 @@ export function readTurn(text: string, reader: Reader, talk: Talk, select?: Sele
     const from = talk.drafted.length
     const back = talk.retractions.length
     readRelease(sentence, reader, talk)
+    const roleEnd = readRoleEnd(sentence, reader, talk)
     if (readInLanguage(sentence, reader, talk)) {
+      if (roleEnd && talk.drafted.length === from) talk.drafted.push(roleEnd)
       if (!reader.ofWork) continue
     } else if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
     const found = talk.drafted.splice(from)
+    if (roleEnd && found.length === 0) found.push(roleEnd)
     // A sentence that is only a retraction gives no statement.
     if (reader.ofWork) talk.retractions.length = back
     const withIt = isBareAnswer(sentence.text)
@@ -83,9 +89,25 @@ function readRelease({ text, plain, start, end }: Sentence, { speaker, place }: 
   talk.retractions.push({ subject: speaker.key, about: [text], cue: released, origin: { ...place, start, end } })
 }
 
+/** "Frau Seidel is no longer my boss" ends that she is. The sentence may say who follows, so it is kept if nothing else is read. */
+function readRoleEnd(
+  { text, start, end }: Sentence,
+  { speaker, place, base }: Reader,
+  talk: Talk,
+): Drafted | undefined {
+  const ended = speaker.amongPeople || text.endsWith('?') ? undefined : roleReleased(text)
+  if (!ended) return undefined
+  const subject = `${speaker.key}'s ${ended.role}`
+  const origin = { ...place, start, end }
+  talk.retractions.push({ subject, about: [...topicWords(ended.name)], cue: roleEnded, predicate: 'name', origin })
+  const finding: Finding = { type: 'fact', predicate: 'no_longer', value: text, weight: 'relation', slot: null }
+  return draft(finding, { subject: speaker.key, content: text, origin, base, past: true })
+}
+
 /** Whether the sentence contains more than its retraction: "The rehearsal is cancelled, we meet at Karin's". */
 const goesOn = (cue: string, { plain }: Sentence): boolean =>
   cue === released ||
+  cue === roleEnded ||
   (/^(?:cancelled|stopped|no longer|any more|not)$/.test(cue) &&
     (clausesOf(plain).length > 1 || /[,;:] \S+ \S/.test(plain)))
 
@@ -116,21 +138,21 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     const last = talk.drafted.at(-1)
     const about = back.about.length > 0 ? back.about : last ? [...topicWords(last.candidate.content)] : []
     if (about.length === 0) return false
-    const days = back.cue !== 'cancelled' || base === undefined ? [] : findDates(sentence.plain, base)
-    const day = days.length === 1 ? days[0]!.iso?.split(' ')[0] : undefined
+    const days = back.cue === 'cancelled' ? daysCalledOff(sentence.plain, base) : undefined
     talk.retractions.push({
       subject: speaker.key,
       about,
       cue: back.cue,
       origin,
       ...(back.predicate && { predicate: back.predicate }),
-      ...(day !== undefined && { day }),
+      ...(days && { days }),
+      ...(/\b(?:all|both|every)\b/i.test(sentence.plain) && { several: true }),
     })
     if (back.predicate === 'diet') endingsOfDiet(sentence.plain).forEach(end)
     // "I do not live in Bonn, I live in Trier": what is read in the other clause is better.
-    if (back.cue === denied && (!goesOn(denied, sentence) || !saysMore(sentence, reader, talk)))
+    if (back.cue === denied && goesOn(denied, sentence) && saysMore(sentence, back.predicate, reader, talk)) return true
+    if (back.cue === denied)
       return add({ type: 'fact', predicate: 'no_longer', value: sentence.plain, weight: 'relation', slot: null }, true)
-    if (back.cue === denied) return true
     if (!back.ended) return !goesOn(back.cue, sentence)
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)
@@ -140,11 +162,21 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   return false
 }
 
-/** Whether something is read in the clauses of a sentence, which adds it. */
-function saysMore(sentence: Sentence, reader: Reader, talk: Talk): boolean {
+/** The days of the appointment that a sentence calls off, if it names one. */
+function daysCalledOff(plain: string, base: number | undefined): readonly [string, string] | undefined {
+  if (base === undefined) return undefined
+  const named = datesOfCalledOff(plain, findDates(plain, base), ownDayOf(base))
+  const [first, last] = named.length === 1 ? (named[0]!.iso?.split(' to ') ?? []) : []
+  return first === undefined ? undefined : [first.slice(0, 10), (last ?? first).slice(0, 10)]
+}
+
+/** Adds what the clauses of a sentence say; whether that is the new value of what the sentence denies. */
+function saysMore(sentence: Sentence, predicate: string | undefined, reader: Reader, talk: Talk): boolean {
   const before = talk.drafted.length
   readClauses(sentence, reader, talk)
-  return talk.drafted.length > before
+  return talk.drafted
+    .slice(before)
+    .some(({ candidate }) => candidate.subject === reader.speaker.key && candidate.predicate === predicate)
 }
 
 /** Replaces an earlier fact with its corrected value. */

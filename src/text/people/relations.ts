@@ -58,12 +58,30 @@ export const nameGiven = ({ kind, predicateText }: { kind: string; predicateText
 /** Relations that last, whatever else is past in a sentence. */
 const family =
   /(?:^|[ -])(?:mother|mom|mum|mama|father|dad|papa|sister|brother|wife|husband|son|daughter|aunt|auntie|uncle|cousin|niece|nephew|grand\p{L}+|granny|step\p{L}+|in-law)$/iu
-const ofSpeaker = new RegExp(`(?<!\\p{L})(?:my|our) (${relationNoun}) (${personName})`, 'gu')
+const ofSpeaker = new RegExp(`(?:^|(?<!\\p{L})(?:with|and|to|from) )(?:my|our) (${relationNoun}) (${personName})`, 'gu')
+/** Clauses in which a relation has ended, or may not exist. */
+const over =
+  /(?<!\p{L})(?:no longer|any ?more|not|never|used to|quit|left|ex|divorc\p{L}*|separat\p{L}*|split|br(?:eak|oke|eaking|oken) up|parted)(?!\p{L})|n['’]t(?!\p{L})/iu
+/** Objects of these verbs may be things: "I gave to my mother Netflix". */
+const given =
+  /(?<!\p{L})(?:g[ia]v(?:e|en|ing)|s[eh]n[dt]|show\p{L}*|teach\p{L}*|taught|read|buy\p{L}*|bought)(?!\p{L})/iu
+const plural = /(?:[^s]s|children)$/i
+/** The words of a name: "Ana Monday" is Ana. */
+function nameOf(words: string): string | undefined {
+  const all = words.replace(/\.$/, '').split(' ')
+  const end = all.findIndex((word) => /^\p{Lu}/u.test(word) && (!isPersonName(word) || /^\p{Lu}{2,}$/u.test(word)))
+  const name = (end < 0 ? all : all.slice(0, end)).join(' ')
+  return name === '' || /^(?:Dr|Prof|Mr|Mrs|Ms|Mx)$|['’]s?$/.test(name) ? undefined : name
+}
 
-/** People whom a speaker names with their relation: "with my wife Dalia". In a report of the past only the family. */
-export const relativesNamed = (text: string, past: boolean): { noun: string; name: string }[] =>
-  [...text.matchAll(ofSpeaker)].flatMap(([, noun, name]) =>
-    isPersonName(name!) && !/['’]s?$/.test(name!) && (!past || family.test(noun!))
-      ? { noun: noun!, name: name!.replace(/\.$/, '') }
-      : [],
-  )
+/**
+ * People whom a speaker names in passing with their relation: "with my wife Dalia". In a report of the past only the family
+ * by blood; none where a relation may have ended, and none of several ("my sons Tim and Leo").
+ */
+export function relativesNamed(text: string, past: boolean): { noun: string; name: string }[] {
+  if (over.test(text) || given.test(text)) return []
+  return [...text.matchAll(ofSpeaker)].flatMap(([, noun = '', words = '']) => {
+    const name = nameOf(words)
+    return name !== undefined && !plural.test(noun) && (!past || family.test(noun)) ? { noun, name } : []
+  })
+}

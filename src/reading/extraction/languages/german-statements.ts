@@ -10,7 +10,12 @@ const calling =
   '(?:\\p{Lu}\\p{L}+(?:lehrer|pfleger|ärzt|händler|arbeiter|techniker|informatiker|entwickler|bäcker|meister|fahrer|verkäufer|berater|ingenieur|redakteur|friseur|architekt|student|assistent|journalist|therapeut|biolog|psycholog|jurist|notar|koch|anwält|künstler|gärtner|musiker|schreiner|tischler)(?:in|e|en)?|(?:Lehrer|Pfleger|Ärzt|Händler|Techniker|Informatiker|Entwickler|Bäcker|Fahrer|Verkäufer|Berater|Ingenieur|Redakteur|Friseur|Architekt|Student|Assistent|Journalist|Therapeut|Psycholog|Jurist|Notar|Anwält|Künstler|Gärtner|Musiker|Schreiner|Tischler|Übersetzer|Schauspieler|Fotograf|Rentner|Landwirt|Polizist|Erzieher|Apotheker|Buchhalter)(?:in|e)?|Arzt|Anwalt|Koch|Köchin|\\p{L}*[Kk]rankenschwester|\\p{L}+(?:arzt|anwalt|mann|frau))'
 
 /** Up to four words before an adjective, none of which denies it. */
-const affirmed = '(?:(?!(?:nicht|nie|niemals|kaum|gegen|auf)\\b)\\p{L}+ ){0,4}'
+const affirmed =
+  '(?:(?!(?:nicht|nie|niemals|kaum|selten|weder|noch(?! immer)|angeblich|wohl|vielleicht|gegen|auf)\\b)\\p{L}+ ){0,4}'
+
+/** "Vergiss auch nicht, dass …" asks to keep it: the main clause has the negation. */
+const notForgotten =
+  /\bvergiss(?:(?!,? (?:dass|was) |:).)*?(?<!\p{L})(?:nicht|nie|niemals|nimmer|kein\p{L}*)(?!\p{L})/iu
 
 /** German statements about oneself: identity, home, work, relatives and likings. */
 export const germanStatements: readonly StatementForm[] = [
@@ -142,7 +147,8 @@ export const germanStatements: readonly StatementForm[] = [
     predicate: 'allergic_to',
     weight: 'health',
     sensitive: true,
-    unless: /(?<!\p{L})(?:nichts|niemanden|nicht|kein\p{L}*|kaum|etwas|irgend\p{L}*|bin ich)(?!\p{L})/iu,
+    unless:
+      /(?<!\p{L})(?:nichts|niemanden|nicht|kein\p{L}*|kaum|selten|weder|noch|angeblich|wohl|vielleicht|gegen|etwas|irgend\p{L}*|bin ich)(?!\p{L})/iu,
   },
   {
     when: anyCase(
@@ -252,9 +258,15 @@ export const germanEndings: readonly EndingForm[] = [
     isStated: true,
   },
   {
+    when: anyCase('^.{0,40}?\\bvergiss(?: bitte)?,? dass ich(?: dir)?(?: (?:zu[rm]?|über|vo[nm]))? (.+?) \\p{L}+$'),
+    unless: notForgotten,
+    cue: 'vergiss',
+  },
+  {
     when: anyCase(
-      '\\bvergiss(?! (?:bitte )?(?:nicht|nie|mich|uns)\\b)(?: bitte)?(?:,? (?:was|dass) ich(?: dir)?)?(?: (?:zu[rm]?|über|vo[nm]))? (.+?)(?: (?:gesagt|erzählt)(?: habe)?| \\p{L}+(?<=dass ich .+))?$',
+      '^.{0,40}?\\bvergiss(?! (?:bitte )?(?:mich|uns)\\b)(?: bitte)?(?:,? (?:was|dass) ich(?: dir)?)?(?: (?:zu[rm]?|über|vo[nm]))? (.+?)(?: (?:gesagt|erzählt)(?: habe)?)?$',
     ),
+    unless: notForgotten,
     cue: 'vergiss',
   },
 ]

@@ -1,4 +1,5 @@
 import { withEnglishDays } from '../../../text/german-days.ts'
+import { roleWords } from '../../../text/people/roles.ts'
 import { germanEndings, germanStatements } from './german-statements.ts'
 import { address, anyCase, exactCase, personName } from './german-words.ts'
 import type { LanguageForms } from './language.ts'
@@ -12,30 +13,24 @@ const relations = {
   papa: 'father',
   tochter: 'daughter',
   sohn: 'son',
-  frau: 'wife',
-  mann: 'husband',
   freundin: 'girlfriend',
   freund: 'friend',
-  partnerin: 'partner',
-  partner: 'partner',
   oma: 'grandmother',
   opa: 'grandfather',
   tante: 'aunt',
   onkel: 'uncle',
-  chefin: 'boss',
-  chef: 'boss',
   kollegin: 'colleague',
   kollege: 'colleague',
   nachbarin: 'neighbour',
   nachbar: 'neighbour',
-  vermieterin: 'landlady',
-  vermieter: 'landlord',
   hund: 'dog',
   hündin: 'dog',
   katze: 'cat',
   kater: 'cat',
 } as const
-const relation = `(${Object.keys(relations).join('|')})`
+const relation = `(${[...Object.keys(relations), ...roleWords].join('|')})`
+/** A noun alone behind "ist" may be a profession: "Mein Mann ist Koch." */
+const titled = "((?:Herr|Frau|Dr\\.|Prof\\.|\\p{Lu}[\\p{L}'’-]+) (?:Dr\\. )?\\p{Lu}[\\p{L}'’-]+)"
 /** The relation in any case; the name is recognized by its capitals. */
 const kin = relation.replace(/[|(](\p{L})/gu, (found, letter: string) =>
   found.replace(letter, `[${letter}${letter.toUpperCase()}]`),
@@ -81,7 +76,10 @@ export const german: LanguageForms = {
   relations,
   related: [
     exactCase(
-      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:(?:kleine|große|ältere|jüngere|beste|alte)[rn]? )?${kin},? (?:hei(?:ß|ss)t |ist die |ist der |namens )?${personName}`,
+      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:(?:kleine|große|ältere|jüngere|beste|alte|neue)[rn]? )?${kin},? (?:hei(?:ß|ss)t (?:jetzt |nun )?|ist die |ist der |namens )?${personName}`,
+    ),
+    exactCase(
+      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:neue[rn]? )?${kin} ist (?:jetzt |nun |seit \\p{L}+ )?${titled}(?=$|[,.;])`,
     ),
   ],
   calledBy: exactCase(`\\b(?:[Nn]enn|[Nn]enne) mich (?:bitte |einfach |immer )*${personName}`),

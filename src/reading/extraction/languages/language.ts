@@ -24,6 +24,8 @@ export interface StatementForm {
 export interface EndingForm {
   when: RegExp
   cue: string
+  /** Sentences that end nothing in spite of the form. */
+  unless?: RegExp
   predicate?: string
   /** The end is a fact as well: "I eat no meat any more". */
   isStated?: boolean

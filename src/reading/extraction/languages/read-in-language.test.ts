@@ -32,6 +32,8 @@ it.each([
   'Ich bin nicht allergisch gegen Nüsse.',
   'Ich bin nicht mehr gegen Milch allergisch.',
   'Ich bin gegen nichts allergisch.',
+  'Ich bin weder gegen Nüsse noch gegen Katzen allergisch.',
+  'Ich bin wohl gegen Nüsse allergisch.',
   'Gegen Nüsse bin ich nicht allergisch.',
   'Ich dachte, ich bin gegen Katzen allergisch.',
   'Ich bin gegen 18 Uhr da.',
@@ -66,10 +68,31 @@ it.each([
 
 it.each([
   ['Ich wohne seit März in Freiburg, im Stadtteil Vauban.', 'lives_in', 'Freiburg'],
-  ['Meine Frau heißt Dalia, sie ist Bibliothekarin.', 'wife', 'Dalia'],
+  ['Meine Frau heißt Dalia, sie ist Bibliothekarin.', 'name', 'Dalia'],
   ['Ich arbeite als Ergotherapeutin in der Klinik am Park.', 'job', 'Ergotherapeutin'],
   ['Mein Bruder Jonas zieht im Februar nach Oslo.', 'brother', 'Jonas'],
   ['Mein Lieblingsbuch ist Momo.', 'favourite', 'Momo'],
 ])('keeps one sentence as one fact, in its own words: %s', (text, predicate, value) => {
   expect(read(text).facts).toMatchObject([{ content: text, predicate, value }])
+})
+
+it.each(['Vergiss, dass ich in Hamburg wohne', 'Vergiss Hamburg'])('reads an order to forget: %s', (text) =>
+  expect(read(text).retractions).toMatchObject([{ cue: 'vergiss', about: ['hamburg'] }]),
+)
+
+it.each([
+  'Vergiss Hamburg nicht',
+  'Vergiss Nüsse nie',
+  'Vergiss auch nicht, dass ich in Hamburg wohne',
+  'Vergiss auf keinen Fall, dass ich gegen Nüsse allergisch bin',
+  'Vergiss das nicht: ich wohne in Hamburg',
+])('reads no order to forget: %s', (text) =>
+  expect(read(text).retractions.filter(({ cue }) => cue === 'vergiss')).toEqual([]),
+)
+
+it('is fast for a text of many orders', () => {
+  const text = 'Vergiss, dass ich a '.repeat(3000)
+  const start = performance.now()
+  read(text)
+  expect(performance.now() - start).toBeLessThan(1000)
 })

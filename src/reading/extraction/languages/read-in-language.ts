@@ -1,4 +1,5 @@
 import { findDates } from '../../../dates/dates.ts'
+import { roleOf } from '../../../text/people/roles.ts'
 import { stopWordTestOf } from '../../../text/stop-words.ts'
 import { fold } from '../../../text/words/fold.ts'
 import { draft } from '../candidate.ts'
@@ -47,8 +48,8 @@ export function readInLanguage({ text, start, end }: Sentence, reader: Reader, t
     return true
   }
   const isFunctionWord = stopWordTestOf(language.name.toLowerCase())
-  for (const { when, cue, predicate, isStated } of language.endings) {
-    const match = when.exec(plain)
+  for (const { when, unless, cue, predicate, isStated } of language.endings) {
+    const match = unless?.test(plain) ? null : when.exec(plain)
     const about = match?.[1]
     if (!match || !about) continue
     const words = [...topicWords(about)].filter((word) => !isFunctionWord(fold(word)))
@@ -78,7 +79,7 @@ function readClauses(plain: string, language: LanguageForms, speaker: Speaker) {
   for (const part of whole.split(language.boundary)) {
     const clause = carried(part, before, language)
     before = clause
-    const relations = [...relationsIn(clause, language)]
+    const relations = [...relationsIn(clause, language, speaker)]
     const found = language.statements.find((form) => statedIn(form, clause) !== undefined)
     const behind = found ? goesOn(clause, found, language) : undefined
     const content = ownWords(behind && !behind.isOfValue ? behind.before : clause, speaker)
@@ -171,12 +172,15 @@ function instructionIn(
   }
 }
 
-function* relationsIn(clause: string, { related, relations }: LanguageForms): Generator<Finding> {
+function* relationsIn(clause: string, { related, relations }: LanguageForms, { key }: Speaker): Generator<Finding> {
   for (const form of related) {
     const [, word, name] = form.exec(clause) ?? []
-    const relation = relations[word?.toLowerCase() ?? '']
-    if (relation && name)
-      yield { type: 'relationship', predicate: relation, value: name, weight: 'relation', slot: null }
+    if (!word || !name) continue
+    const role = roleOf(word)
+    const relation = role ?? relations[word.toLowerCase()]
+    if (relation === undefined) continue
+    const finding = { type: 'relationship', predicate: relation, value: name, weight: 'relation', slot: null } as const
+    yield role === undefined ? finding : { ...finding, predicate: 'name', slot: 'name', subject: `${key}'s ${role}` }
   }
 }
 

@@ -37,6 +37,13 @@ it.each([
   ["Next week my friend Anna's parents visit us.", []],
   ['If my sister Ana calls, I am out.', []],
   ['Does my brother Jonas know?', []],
+  // What is given to a person is no name, and what has ended is not named as current.
+  ['I send my boss PDF reports.', []],
+  ['I teach my son Python on Saturdays.', []],
+  ['I need my doctor ASAP.', []],
+  ['I no longer work with my boss Carla.', []],
+  ['I divorced from my wife Dana in May.', []],
+  ['We went to Kassel with my sons Tim and Leo.', []],
 ])('reads relations that a sentence names in passing: %s', (said, named) => {
   const found = read(said).filter(({ type }) => type === 'relationship')
   expect(found.map(({ predicate, value }) => `${predicate} ${value}`).sort()).toEqual([...named].sort())
