@@ -2,7 +2,7 @@ import { journalRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../secrets/secrets.ts'
 import { type Agent, createAgent } from './create-agent.ts'
-import { createRunForgetting } from './forget-runs.ts'
+import { createRunForgetting, withoutForgotten } from './forget-runs.ts'
 import type { AgentNeeds } from './needs.ts'
 import { runUndo } from './run-undo.ts'
 import { agentTables, commandRows, noteRows, runRows, stepRows } from './tables.ts'
@@ -19,12 +19,12 @@ export const subsystem = {
     return {
       face,
       undoers: async () => [runUndo],
-      forgetParts: async () => [createRunForgetting(db)],
+      forgetParts: async () => [createRunForgetting(db, clock)],
       kinds: async () => [
-        journalRows.movable(moved, 'agent_runs', runRows),
-        journalRows.movable(moved, 'agent_steps', stepRows),
-        journalRows.movable(moved, 'agent_commands', commandRows),
-        journalRows.movable(moved, 'agent_notes', noteRows),
+        journalRows.movable(moved, 'agent_runs', runRows, withoutForgotten('id')),
+        journalRows.movable(moved, 'agent_steps', stepRows, withoutForgotten('run')),
+        journalRows.movable(moved, 'agent_commands', commandRows, withoutForgotten('run')),
+        journalRows.movable(moved, 'agent_notes', noteRows, withoutForgotten('run')),
       ],
       check: () => face.check(),
       repair: () => face.repair(),

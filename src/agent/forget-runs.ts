@@ -1,7 +1,10 @@
 import { counted } from '../core/counted.ts'
 import { least } from '../core/long-lists.ts'
+import type { Clock } from '../core/runtime.ts'
 import { inList } from '../core/sql.ts'
-import type { Database } from '../ports/database.ts'
+import type { RowValue } from '../core/table-rows.ts'
+import { tombstones } from '../journal/journal.ts'
+import type { Database, Reader } from '../ports/database.ts'
 import { type ForgetPart, type ForgetRequest, nothingErased } from '../ports/forgetting.ts'
 import { mentions } from '../text/mentions.ts'
 import { sessionOfRun } from './hand-to-learning.ts'
@@ -18,7 +21,7 @@ interface Row {
  * Forgets agents' runs with all of their records. A run is removed as a whole; its branch belongs to the owner's
  * repository.
  */
-export const createRunForgetting = (db: Database): ForgetPart => ({
+export const createRunForgetting = (db: Database, clock: Clock): ForgetPart => ({
   named: 'runs',
   async find(request) {
     const found = (await readRuns(db)).filter((row) => isMeant(row, request))
@@ -35,6 +38,11 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
             await tx.run(`DELETE FROM ${table} WHERE run IN ${ids.marks}`, ids.params)
           await tx.run(`DELETE FROM agent_runs WHERE id IN ${ids.marks}`, ids.params)
           await tx.run(`DELETE FROM agent_sessions WHERE place IN ${places.marks}`, places.params)
+          await tombstones.bury(
+            tx,
+            found.map(({ id }) => tombstoneOf(id)),
+            clock(),
+          )
         })
         return {
           ...nothingErased,
@@ -44,6 +52,20 @@ export const createRunForgetting = (db: Database): ForgetPart => ({
         }
       },
     }
+  },
+})
+
+const tombstoneOf = (id: string): string => tombstones.of('agent_runs', id)
+
+/** Keeps forgotten runs and their parts out of an import; `key` is the field with the id of the run. */
+export const withoutForgotten = (key: 'id' | 'run') => ({
+  async refuses<Row extends Record<string, RowValue>>(db: Reader, rows: readonly Row[]) {
+    const buried = await tombstones.among(
+      db,
+      rows.map((row) => String(row[key])),
+      tombstoneOf,
+    )
+    return new Map(rows.filter((row) => buried.has(String(row[key]))).map((row) => [row, 'left' as const]))
   },
 })
 

@@ -39,14 +39,16 @@ export async function newRun(
   const repository = await workspaces.repository(request.folder)
   const at = clock()
   const id = newId(at)
+  // The name of a branch is visible to everyone who gets the repository.
+  const task = redact(request.task).text
   const run: AgentRun = {
     ...{ id, at, updatedAt: at, profile: profile.name },
     project: (await projectAt(repository.root)) ?? basename(repository.root),
     repository: repository.root,
-    task: redact(request.task).text,
+    task,
     ...{ runner: '', workspace: request.workspace ?? profile.workspace.kind ?? settings.agent.workspace },
     place: `${slug(basename(repository.root)).slice(0, 30)}-${contentMark(repository.root).slice(0, 8)}`,
-    branch: `jarvis/${slug(request.task).slice(0, 40).replace(/-+$/, '')}-${id.slice(-6)}`,
+    branch: `jarvis/${slug(task).slice(0, 40).replace(/-+$/, '')}-${id.slice(-6)}`,
     ...{ base: repository.head, checkpoint: repository.head },
     ...{ state: 'queued', reason: '', wish: '', question: '' },
     commands: { prepare: [], test: [...(request.test ?? [])], allow: [...(request.allow ?? [])] },

@@ -107,7 +107,7 @@ export const runRows: TableForm = {
     runner: ['runner', 'text'],
     workspace: ['workspace', 'text'],
     place: ['place', 'text'],
-    branch: ['branch', 'text'],
+    branch: ['branch', 'words'],
     base: ['base', 'text'],
     checkpoint: ['checkpoint', 'text'],
     state: ['state', 'text', runStates],

@@ -39,7 +39,7 @@ export function actionInWords(action: string): string {
   return capital([nouns[noun] ?? noun, ...rest.slice(0, -1), participle(verb)].join(' '))
 }
 
-const irregular: Readonly<Record<string, string>> = { forget: 'erased', set: 'set', write: 'written' }
+const irregular: Readonly<Record<string, string>> = { forget: 'erased', set: 'set', write: 'written', done: 'done' }
 
 const participle = (verb: string): string => {
   if (others.has(verb) || /(?:ed|ing)$/.test(verb)) return verb
