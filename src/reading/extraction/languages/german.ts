@@ -82,6 +82,11 @@ export const german: LanguageForms = {
       `\\b(?:[Mm]eine?|[Uu]nsere?) (?:neue[rn]? )?${kin} ist (?:jetzt |nun |seit \\p{L}+ )?${titled}(?=$|[,.;])`,
     ),
   ],
+  holders: [
+    exactCase(
+      `(?<!\\p{L})(?!(?:Das|Dies|Er|Sie|Es|Hier|Wer|Was|Jetzt|Heute|Dort|Ich|Wir)(?!\\p{L}))((?:Dr\\. |Prof\\. )?\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+)?) ist (?:jetzt |nun |ab jetzt |seit [\\p{L}\\d.]+ )?(?:meine?|unsere?) (?:neue[rn]? )?${kin}(?=$|[,.;])`,
+    ),
+  ],
   calledBy: exactCase(`\\b(?:[Nn]enn|[Nn]enne) mich (?:bitte |einfach |immer )*${personName}`),
   instructions: [
     anyCase('^(?:bitte )?(?:keine?n?|ohne) [^,]{3,60},? bitte$'),

@@ -58,6 +58,8 @@ export interface LanguageForms {
   relations: Readonly<Record<string, string>>
   /** "Meine Schwester Ana", "meine Schwester heißt Ana": group 1 the relation, group 2 the name. */
   related: readonly RegExp[]
+  /** "Tim ist mein Chef": group 1 the name, group 2 the relation. */
+  holders: readonly RegExp[]
   /** Orders that are valid from now on; group 1, if any, is the topic. */
   instructions: readonly RegExp[]
   /** "Nenn mich Kim": the name. */

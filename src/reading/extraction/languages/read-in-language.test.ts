@@ -96,3 +96,17 @@ it('is fast for a text of many orders', () => {
   read(text)
   expect(performance.now() - start).toBeLessThan(1000)
 })
+
+it.each([
+  ['Meine neue Chefin heißt Lena Vogt.', "user's boss", 'Lena Vogt'],
+  ['Unser Vermieter ist jetzt Herr Pohl.', "user's landlord", 'Herr Pohl'],
+  ['Herr Tamm ist jetzt mein Chef.', "user's boss", 'Herr Tamm'],
+  ['Dr. Ohlsen ist unser neuer Zahnarzt.', "user's dentist", 'Dr. Ohlsen'],
+])('reads who has a role: %s', (text, subject, value) =>
+  expect(read(text).facts).toMatchObject([{ subject, predicate: 'name', value, content: text }]),
+)
+
+it.each(['Mein Mann ist Koch.', 'Das ist mein Chef.', 'Mein Chef ist Amerikaner.', 'Mein alter Chef Tim ist krank.'])(
+  'names no holder of a role: %s',
+  (text) => expect(read(text).facts.filter(({ predicate }) => predicate === 'name')).toEqual([]),
+)

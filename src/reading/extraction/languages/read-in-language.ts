@@ -172,13 +172,23 @@ function instructionIn(
   }
 }
 
-function* relationsIn(clause: string, { related, relations }: LanguageForms, { key }: Speaker): Generator<Finding> {
-  for (const form of related) {
-    const [, word, name] = form.exec(clause) ?? []
+const former = /(?<!\p{L})(?:alte|ehemalige|frühere|vorige|letzte)[rnm]? \p{Lu}/u
+
+function* relationsIn(
+  clause: string,
+  { related, holders, relations }: LanguageForms,
+  { key }: Speaker,
+): Generator<Finding> {
+  const found = [
+    ...related.map((form) => form.exec(clause) ?? []),
+    ...holders.map((form) => form.exec(clause) ?? []).map(([all, name, word]) => [all, word, name]),
+  ]
+  for (const [, word, name] of found) {
     if (!word || !name) continue
     const role = roleOf(word)
     const relation = role ?? relations[word.toLowerCase()]
-    if (relation === undefined) continue
+    // "Mein alter Chef Tim" is a former one.
+    if (relation === undefined || (role !== undefined && former.test(clause))) continue
     const finding = { type: 'relationship', predicate: relation, value: name, weight: 'relation', slot: null } as const
     yield role === undefined ? finding : { ...finding, predicate: 'name', slot: 'name', subject: `${key}'s ${role}` }
   }

@@ -114,6 +114,7 @@ const atPresent = / (?:now|these days|nowadays|at the moment|right now|currently
 /** People of whom one has one at a time, so "my new boss" is "my boss". */
 const oneAtATime =
   /^(?:new[ -])?(?=(?:boss|manager|supervisor|landlord|landlady|doctor|dentist|therapist|lawyer|attorney|accountant|advisor|mentor|girlfriend|boyfriend|partner|wife|husband)$)/i
+const withTitle = /^(?:Dr|Prof|Mrs?|Ms)\. /
 /** "Anna Berg is my lawyer" */
 const isOwn = /^is (?:now )?(my|our) ([a-z][a-z -]*?)( now)?$/i
 const isRelation = new RegExp(`^${relationNoun}$`)
@@ -257,8 +258,8 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
   if (
     !article &&
     isPersonName(np!) &&
-    new RegExp(`^${personName}$`, 'u').test(np!) &&
-    !/[/.\d]/.test(np!.replace(/^(?:Dr|Prof|Mrs?|Ms)\. /, '')) &&
+    new RegExp(`^${personName}$`, 'u').test(np!.replace(withTitle, '')) &&
+    !/[/.\d]/.test(np!.replace(withTitle, '')) &&
     !settingWords.test(np!) &&
     !eventWord.test(np!) &&
     /(?:s|ed|will|must|can not|did not)$/.test(verb!)

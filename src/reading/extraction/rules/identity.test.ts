@@ -26,6 +26,8 @@ const named = (text: string) =>
 it.each([
   ['We have a budgie now, his name is Kiko.', "user's budgie: Kiko"],
   ['I have a colleague at work, her name is Ines.', "user's colleague: Ines"],
+  ['Mrs. Achebe is our new landlord.', "user's landlord: Mrs. Achebe"],
+  ['Dr. Ohlsen is my new dentist.', "user's dentist: Dr. Ohlsen"],
   ['We adopted a rescue dog from Spain, she is called Pixel.', "user's rescue dog: Pixel"],
 ])('names what was mentioned, without time and place: %s', (text, fact) => expect(named(text)).toEqual([fact]))
 
